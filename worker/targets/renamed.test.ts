@@ -162,3 +162,13 @@ test("a faulty source that gives two creators one new name does not fail the re-
   expect(names.filter((name) => /^new_name$/i.test(String(name)))).toHaveLength(1);
   reddit.removePost("rn2");
 });
+
+test("a heart for the new name of a creator who was removed is 410, and their row keeps the removed name", async () => {
+  await storedUser(REAL, "Old_Name");
+  await removeByKey("user", "old_name");
+  for (const isEmptied of [false, true]) {
+    if (isEmptied) await empty(REAL);
+    expect((await call("POST", "/users/new_name/vote")).status).toBe(410);
+    expect(await readUser(REAL)).toMatchObject({ name: "Old_Name", avatar: null, hearts: 0 });
+  }
+});

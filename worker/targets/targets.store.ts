@@ -35,7 +35,8 @@ const USER_FACTS = {
 
 /**
  * The same id or the same name means the same user: Reddit never reassigns names. The name is the first conflict target:
- * a renamed user can have a row of each, and the id's row must not get the name, which is unique.
+ * a renamed user can have a row of each, and the id's row must not get the name, which is unique. The row of a removed
+ * user keeps the name that the removal has.
  */
 export async function storeUser(
   db: DrizzleD1Database,
@@ -59,7 +60,7 @@ export async function storeUser(
       createdAt: now,
     })
     .onConflictDoUpdate({ target: NAME, set })
-    .onConflictDoUpdate({ target: redditUser.id, set })
+    .onConflictDoUpdate({ target: redditUser.id, set, setWhere: userIsShown })
     .returning({ id: redditUser.id });
   return stored?.id ?? id;
 }
