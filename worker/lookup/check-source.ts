@@ -73,13 +73,12 @@ export async function askForUser(deps: Deps, name: string): Promise<Checked<Foun
   }
 }
 
-/** Checks the call budget and, in a request, charges the visitor's budget. Returns why a re-check may not be made. */
+/**
+ * Charges the visitor's budget. Returns why a re-check may not be made. The call itself then asks the call budget, as
+ * a visitor's: the job's share is no limit of a vote.
+ */
 async function chargeOrRefuse(deps: Deps): Promise<AppError | null> {
   try {
-    const { name, scope } = openMainSource(deps);
-    const code = name === "archive" ? "archive.rate_limited" : "reddit.rate_limited";
-    const waitMs = await msUntilRecheck(deps, scope);
-    if (waitMs > 0) return new AppError(code, { retryAfterSeconds: waitMs / 1000 });
     await deps.visitorBudget?.admitMiss(1, false);
     return null;
   } catch (error) {

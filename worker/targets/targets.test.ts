@@ -156,7 +156,7 @@ test("an emptied post that exists at Reddit again is restored by the next heart"
   });
 });
 
-test("while Reddit is down or its limit is nearly used up, a heart of an emptied target is an error, not a 404", async () => {
+test("while Reddit is down or its limit is used up, a heart of an emptied target is an error, not a 404", async () => {
   reddit.addUser("Returning");
   reddit.addPost("dd1", "Returning");
   for (const path of ["/posts/dd1", "/users/returning"]) await vote(path);
@@ -178,7 +178,7 @@ test("while Reddit is down or its limit is nearly used up, a heart of an emptied
   reddit.failure = () => new Response("<html>blocked by network security</html>", { status: 403 });
   const whileDown = await errors();
   reddit.failure = null;
-  reddit.headers = { "x-ratelimit-remaining": "9", "x-ratelimit-reset": "60" };
+  reddit.headers = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "60" };
   await vote("/users/maker-one");
   reddit.addPost("dd2", "Maker-One");
   await vote("/posts/dd2");
