@@ -164,7 +164,8 @@ async function composeAnswer(
   if (runsOn) return make();
   const { source, sort } = listing;
   const ofPage = [from, start, postIds.length, served, judgedAt];
-  const name = [source.name, sort, listing.username, ...ofPage].join();
+  // Not the visitor's spelling: each would keep an answer of its own.
+  const name = [source.name, sort, username, ...ofPage].join();
   return reuseAnswer(name, [entry, page.isStale, hearts, nsfw, removed], make);
 }
 
