@@ -131,7 +131,9 @@ export function resumeAt(
   isByTime: boolean,
 ): number {
   const most = Math.min(index, head.own);
-  if (!last || head.briefs[index - 1]?.[0] === last.id) return most;
+  if (!last) return most;
+  // It can be in the tail meanwhile, past the batch's own posts.
+  if (head.briefs[index - 1]?.[0] === last.id) return index;
   const found = head.briefs.findIndex(([id]) => id === last.id);
   if (found >= 0) return found + 1;
   // At the start of a batch, the last post shown is usually in the batch before.
