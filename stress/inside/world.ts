@@ -92,9 +92,10 @@ export async function expectFault(answer: Response, fault: Fault, noun: Noun): P
 export async function expectBack(
   world: World,
   ask: (world: World) => Promise<Response>,
+  forgottenMs = FORGOTTEN_MS,
 ): Promise<void> {
   world.upstream.faults.clear();
-  world.clock.advance(FORGOTTEN_MS);
+  world.clock.advance(forgottenMs);
   const answer = await ask(world);
   expect(answer.status, await answer.clone().text()).toBe(200);
   expect(await answer.json()).toMatchObject({ success: true });

@@ -10,6 +10,7 @@ import { sourceName } from "#worker/source/open.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
 import { call, retryAfterSeconds, type UpstreamSettings } from "#worker/upstream/call.ts";
 import { callWithToken } from "#worker/upstream/kept-token.ts";
+import { rememberFailure, throwRecentFailure } from "#worker/upstream/new-tokens.ts";
 import { guestToken, type RedgifsApi } from "./guest-token.ts";
 import { clipFrom } from "./redgifs.rules.ts";
 
@@ -55,12 +56,22 @@ function openApi(deps: Deps): OpenedApi {
   return { api: { base, upstream, headers: HEADERS }, mediaUrl };
 }
 
-const callRedgifs = (deps: Deps, api: RedgifsApi, id: string) =>
-  callWithToken(deps, guestToken(deps, api), (token) =>
+/** A 429 concerns all clips: no call is made until its end. */
+async function callRedgifs(deps: Deps, api: RedgifsApi, id: string) {
+  const source = guestToken(deps, api);
+  const calls = `${source.key}:calls`;
+  throwRecentFailure(calls, deps.clock.now());
+  const answer = await callWithToken(deps, source, (token) =>
     call(api.upstream, `${api.base}/v2/gifs/${encodeURIComponent(id)}`, {
       headers: { ...api.headers, Authorization: `Bearer ${token}` },
     }),
   );
+  if (answer.status !== 429) return answer;
+  const now = deps.clock.now();
+  const seconds = retryAfterSeconds(answer.headers, now, RETRY_SECONDS);
+  const refusal = new AppError(CODES.rateLimited, { retryAfterSeconds: seconds });
+  return rememberFailure(calls, now, refusal, seconds * 1000);
+}
 
 async function fetchClip(deps: Deps, { api, mediaUrl }: OpenedApi, id: string) {
   const answer = await callRedgifs(deps, api, id);
@@ -73,10 +84,6 @@ async function fetchClip(deps: Deps, { api, mediaUrl }: OpenedApi, id: string) {
   const json = parseJson(answer.body);
   if (answer.status === 410) return negative("gone");
   if (answer.status === 404 && json !== undefined) return negative("missing");
-  if (answer.status === 429) {
-    const seconds = retryAfterSeconds(answer.headers, now, RETRY_SECONDS);
-    throw new AppError(CODES.rateLimited, { retryAfterSeconds: seconds });
-  }
   const clip = answer.status === 200 ? clipFrom(json, now) : null;
   if (!clip) throw new AppError(CODES.unavailable);
   const found: RedgifsResponse = {

@@ -12,15 +12,19 @@ const failures = new Map<string, { error: unknown; until: number }>();
 /** Times of the last new tokens, by key. */
 const taken = new Map<string, number[]>();
 
-/** Throws the error of a call for this token that failed within the last five seconds. */
+/** Throws the remembered error of a call for this token, or with it. */
 export function throwRecentFailure(key: string, now: number): void {
   const failed = failures.get(key);
   if (failed && failed.until > now) throw failed.error;
 }
 
-export function rememberFailure(key: string, now: number, error: unknown): never {
-  if (!(error instanceof OwnFailure))
-    failures.set(key, { error, until: now + FAILED_TOKEN_RETRY_MS });
+export function rememberFailure(
+  key: string,
+  now: number,
+  error: unknown,
+  pauseMs = FAILED_TOKEN_RETRY_MS,
+): never {
+  if (!(error instanceof OwnFailure)) failures.set(key, { error, until: now + pauseMs });
   throw error;
 }
 
