@@ -76,11 +76,11 @@ function resolveStill(id: string, url: string, subject: Subject): Resolved {
  * Listing an album needs Imgur's API: it links out behind Reddit's preview. What follows # is the picture of the album
  * that is meant.
  */
-function album(url: URL, { still }: Subject): Resolved {
+function album(url: URL, parts: string[], { still }: Subject): Resolved {
   return {
     media: link(url, still, "imgur"),
     type: "gallery",
-    key: `imgur${url.pathname.replace(/\/+$/, "")}${url.hash}`,
+    key: `imgur/${parts.join("/")}${url.hash}`,
     still,
     expiresAt: null,
   };
@@ -96,8 +96,8 @@ export const resolveImgur: Resolver = (subject) => {
   const parts = segments(url);
   const last = parts.at(-1) ?? "";
   const [place = ""] = parts;
-  if (ALBUMS.has(place)) return parts.length > 1 ? album(url, subject) : null;
-  if (TOPICS.has(place)) return parts.length > 2 ? album(url, subject) : null;
+  if (ALBUMS.has(place)) return parts.length > 1 ? album(url, parts, subject) : null;
+  if (TOPICS.has(place)) return parts.length > 2 ? album(url, parts, subject) : null;
   if (PAGES.has(place) || /^removed\b/.test(last)) return null;
   const ending = extension(url);
   const name = ending ? last.slice(0, -ending.length - 1).replace(/_d$/, "") : last;

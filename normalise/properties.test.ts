@@ -9,7 +9,7 @@ import {
   tuple,
 } from "fast-check";
 import { expect, test } from "vitest";
-import { linkPost, NOW, picturePost, preview } from "./testing/raw-posts.ts";
+import { linkPost, normalised, NOW, picturePost, preview } from "./testing/raw-posts.ts";
 import { normaliseListing } from "./listing.ts";
 import type { StoredPost } from "./post.ts";
 import { normaliseProfile } from "./profile.ts";
@@ -196,4 +196,12 @@ test("a profile of any shape has a name, and its picture is an https address or 
     }),
     RUNS,
   );
+});
+
+test("an album's key is made from the parts of its path, however many slashes it has", () => {
+  const keyOf = (path: string) =>
+    normalised(linkPost(`https://imgur.com${path}`, { preview: preview() }))?.key;
+  expect(keyOf("/a/AbCdE#two")).toBe("imgur/a/AbCdE#two");
+  const slashes = "/".repeat(2_000);
+  expect(keyOf(`/a${slashes}AbCdE${slashes}#two`)).toBe("imgur/a/AbCdE#two");
 });
