@@ -168,6 +168,7 @@ test("a clip with an expired signature has an address without one, and no expiry
 
 test.each([
   ["a gallery that lost its order", { is_gallery: true, gallery_data: null }],
+  ["a gallery whose order is empty", { is_gallery: true, gallery_data: {} }],
   ["a text post", { is_self: true, is_gallery: false, gallery_data: null, selftext: "b a" }],
 ])("the clips of %s keep their signatures, and it expires with the first of them", (_, fields) => {
   const items = {

@@ -109,7 +109,7 @@ function listOrdered({ post, now }: Subject): Item[] {
   });
 }
 
-/** Reddit sometimes loses the order (`gallery_data: null`); the order of the metadata is used then. */
+/** Reddit sometimes loses the order (`gallery_data: null` or `{}`); the order of the metadata is used then. */
 function listUnordered({ post, now }: Subject): Item[] {
   const metadata = record(post.media_metadata) ?? {};
   const ids = Object.keys(metadata).slice(0, MAX_ITEMS);
@@ -120,7 +120,8 @@ export const resolveGallery: Resolver = (subject) => {
   const { post, still } = subject;
   const order = record(post.gallery_data);
   if (!order && !flag(post.is_gallery)) return null;
-  const found = combineItems(order ? listOrdered(subject) : listUnordered(subject));
+  const isOrdered = Array.isArray(order?.items);
+  const found = combineItems(isOrdered ? listOrdered(subject) : listUnordered(subject));
   if (found) return found;
   const url = still.source?.url;
   return url ? { media: image(url, still), type: "image", key: url, still, expiresAt: null } : null;
