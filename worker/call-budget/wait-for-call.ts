@@ -42,8 +42,11 @@ interface LastAnswer {
 const lastAnswers = new Map<string, LastAnswer>();
 /** Calls made while the Durable Object did not answer, by scope. */
 const callsWithoutBudget = new Map<string, number[]>();
-/** Waiting requests by purpose: newcomers do not take other visitors' places. */
-const queued = new Map<CallPurpose, number>();
+/**
+ * When each waiting request stops waiting, by purpose: newcomers do not take other visitors' places. An aborted request
+ * never leaves its place, which then ends with its time.
+ */
+const queued = new Map<CallPurpose, number[]>();
 
 const answerKey = (scope: string, purpose: CallPurpose) => `${purpose} ${scope}`;
 
@@ -107,10 +110,11 @@ async function takeOne(
  */
 async function queueForCall(deps: BudgetDeps, request: CallRequest, first: Wait): Promise<Wait> {
   const { purpose } = request.caller;
-  const waiting = queued.get(purpose) ?? 0;
-  if (waiting >= MAX_QUEUED_PER_PURPOSE) return first;
-  queued.set(purpose, waiting + 1);
-  const end = Math.min(request.deadline ?? Infinity, deps.clock.now() + LONGEST_QUEUE_MS);
+  const now = deps.clock.now();
+  const waiting = (queued.get(purpose) ?? []).filter((until) => until > now);
+  if (waiting.length >= MAX_QUEUED_PER_PURPOSE) return first;
+  const end = Math.min(request.deadline ?? Infinity, now + LONGEST_QUEUE_MS);
+  queued.set(purpose, [...waiting, end]);
   let left = first;
   try {
     while (left.waitMs > 0 && !left.isOverShare && deps.clock.now() + left.waitMs <= end) {
@@ -119,7 +123,9 @@ async function queueForCall(deps: BudgetDeps, request: CallRequest, first: Wait)
     }
     return left;
   } finally {
-    queued.set(purpose, (queued.get(purpose) ?? 1) - 1);
+    const others = queued.get(purpose) ?? [];
+    const place = others.indexOf(end);
+    if (place >= 0) others.splice(place, 1);
   }
 }
 
