@@ -59,8 +59,8 @@ export async function readKvEntry<T>(
     const end = text.indexOf("\n");
     const [fetchedAt, freshUntil, goodUntil] = text.slice(0, end).split(" ").map(Number);
     if (!fetchedAt || !freshUntil || !goodUntil || goodUntil <= deps.clock.now()) return null;
-    const parse = spec.parse ?? ((json: string) => JSON.parse(json) as T);
-    const entry = { value: parse(text.slice(end + 1)), fetchedAt, freshUntil, goodUntil };
+    const value = parseValue(spec, text.slice(end + 1));
+    const entry = { value, fetchedAt, freshUntil, goodUntil };
     const held = heldEntry(spec.key);
     if (!held || held.fetchedAt < fetchedAt) isolateMemory.set(spec.key, entry, text.length);
     return entry;
@@ -78,11 +78,23 @@ export async function peekEntry<T>(
   return peekMemory<T>(deps, spec.key) ?? (await readKvEntry(deps, spec));
 }
 
-/** Puts the entry into memory. Returns its text for KV. */
-function holdEntry<T>({ key, print }: StoreSpec<T>, entry: CacheEntry<T>): string {
+const parseValue = <T>({ parse }: StoreSpec<T>, text: string): T =>
+  parse ? parse(text) : (JSON.parse(text) as T);
+
+/**
+ * Puts the entry into memory. Returns its text for KV. A rewritten value can have parts of other entries, substrings
+ * that keep those entries' whole texts alive, which memory does not count: it is parsed from its own text instead.
+ */
+function holdEntry<T>(spec: StoreSpec<T>, entry: CacheEntry<T>, isRewrite = false): string {
+  const { key, print } = spec;
   const { value, fetchedAt, freshUntil, goodUntil } = entry;
-  const text = `${fetchedAt} ${freshUntil} ${goodUntil}\n${print ? print(value) : JSON.stringify(value)}`;
-  isolateMemory.set(key, entry, text.length);
+  const printed = print ? print(value) : JSON.stringify(value);
+  const text = `${fetchedAt} ${freshUntil} ${goodUntil}\n${printed}`;
+  isolateMemory.set(
+    key,
+    isRewrite ? { ...entry, value: parseValue(spec, printed) } : entry,
+    text.length,
+  );
   return text;
 }
 
@@ -119,7 +131,7 @@ export function rewriteEntry<T>(deps: StoreDeps, spec: StoreSpec<T>, entry: Cach
   const { fetchedAt, freshUntil, goodUntil } = entry;
   const held = heldEntry(spec.key);
   if (held && held.fetchedAt > fetchedAt) return;
-  const text = holdEntry(spec, entry);
+  const text = holdEntry(spec, entry, true);
   if (freshUntil <= deps.clock.now() || !claimKvRewrite(deps, spec.key)) return;
   const waitMs = fetchedAt + KV_WRITE_GAP_MS - deps.clock.now();
   deps.waitUntil(writeKvEntry(deps, spec.key, text, { goodUntil, waitMs }));

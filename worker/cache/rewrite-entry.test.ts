@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "#schema/time.ts";
 import { recordingKv } from "#worker/testing/recording-kv.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
-import { rewriteEntry, storeEntry, type CacheEntry, type StoreSpec } from "./entry-store.ts";
+import {
+  peekMemory,
+  rewriteEntry,
+  storeEntry,
+  type CacheEntry,
+  type StoreSpec,
+} from "./entry-store.ts";
 
 function world(key: string) {
   const clock = testClock();
@@ -34,4 +40,18 @@ test("a rewrite of a stale entry stays in memory: KV keeps what another isolate 
   await settled();
   expect(writes).toEqual([]);
   expect(await KV.get(spec.key)).toBe(refreshed);
+});
+
+test("a rewritten value is held as parsed from its own text, because its parts keep other entries' texts alive", async () => {
+  const { deps, entry } = world("parsed");
+  const foreign = ["a line of another batch"];
+  const spec: StoreSpec<string[]> = {
+    key: "parsed",
+    print: (lines) => lines.join(),
+    parse: (text) => text.split(","),
+  };
+  rewriteEntry(deps, spec, { ...entry(""), value: foreign });
+  const held = peekMemory<string[]>(deps, spec.key)?.value;
+  expect(held).toEqual(foreign);
+  expect(held).not.toBe(foreign);
 });
