@@ -199,3 +199,29 @@ test("a refetch that joins a running refresh costs nothing, and one of a missing
   await refetch({ ...deps, visitorBudget }, { ...spec, isMissing: () => true });
   expect(charged).toEqual({ calls: 1, missing: 1 });
 });
+
+test("a refresh begins from KV's stale copy if it is newer than the isolate's", async () => {
+  const { clock, deps, spec, store } = cached("renewed");
+  const bases: unknown[] = [];
+  const { load } = spec;
+  spec.mayRefresh = async (age, base) => (bases.push(age, base), true);
+  spec.load = (previous, isRefresh) => (bases.push(previous), load(previous, isRefresh));
+  await store("older");
+  const then = clock.now() + MINUTE_MS;
+  await env.KV.put(spec.key, `${then} ${then} ${then + HOUR_MS}\n"newer"`);
+  clock.advance(3 * MINUTE_MS);
+  expect((await readThrough(deps, spec)).entry.value).toBe("loaded");
+  expect(bases).toEqual([2 * MINUTE_MS, "newer", "newer"]);
+});
+
+test("a request that joins the refresh of an aborted one outlives its own answer, to take the refresh over", async () => {
+  const { clock, deps, spec, store } = cached("abandoned");
+  spec.mayRefresh = () => Promise.resolve(true);
+  spec.load = () => new Promise(() => undefined);
+  await store("stale");
+  await readThrough(deps, spec);
+  clock.advance(11_000);
+  const own: Promise<unknown>[] = [];
+  await readThrough({ ...deps, waitUntil: (work) => void own.push(work) }, spec);
+  expect(own).toHaveLength(1);
+});

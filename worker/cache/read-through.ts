@@ -143,11 +143,13 @@ async function refreshEntry<T>(
   remember(refreshPauses, spec.key, deps.clock.now() + FAILED_LOAD_PAUSE_MS);
   const newer = isFromKv ? null : await readKvEntry(deps, spec);
   if (newer && newer.freshUntil > deps.clock.now()) return newer;
+  // KV's copy can be older than the isolate's.
+  const base = newer && newer.fetchedAt > stale.fetchedAt ? newer : stale;
   const now = deps.clock.now();
-  const isAllowed = await spec.mayRefresh(now - stale.fetchedAt, stale.value);
+  const isAllowed = await spec.mayRefresh(now - base.fetchedAt, base.value);
   if (!isAllowed) remember(refreshPauses, spec.key, now + REFUSED_REFRESH_PAUSE_MS);
-  const fresh = isAllowed ? await loadEntry(deps, spec, stale).catch(logFailedRefresh) : null;
-  if (!fresh) remember(failedRefreshes, spec.key, stale.fetchedAt);
+  const fresh = isAllowed ? await loadEntry(deps, spec, base).catch(logFailedRefresh) : null;
+  if (!fresh) remember(failedRefreshes, spec.key, base.fetchedAt);
   return fresh;
 }
 
@@ -167,6 +169,8 @@ async function readStale<T>(
   const refreshed = singleFlight(deps, refreshingOf(spec.key), () =>
     refreshEntry(deps, spec, stale, isFromKv).catch(logFailedRefresh),
   );
+  // The leader's request can be aborted; this one then takes over after its answer.
+  deps.waitUntil(refreshed);
   return withTimeout(
     REFRESH_TIMEOUT_MS,
     refreshed.then((fresh) => ({ entry: fresh ?? stale, isStale: fresh === null })),
