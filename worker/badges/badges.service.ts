@@ -3,7 +3,7 @@ import { DAY_MS, MINUTE_MS } from "#schema/time.ts";
 import { readKvText, writeKvText } from "#worker/cache/kv.ts";
 import { singleFlight } from "#worker/cache/single-flight.ts";
 import { atPrimary, type Deps } from "#worker/deps.ts";
-import { AppError } from "#worker/errors.ts";
+import { AppError, OwnFailure } from "#worker/errors.ts";
 import { heartsOf } from "#worker/hearts/hearts.service.ts";
 import { errorFields, log } from "#worker/lib/log.ts";
 import { currentRemovals } from "#worker/removals/removal-list.service.ts";
@@ -60,11 +60,18 @@ function keep(deps: Deps, username: string, kept: KeptBadges): void {
   deps.waitUntil(keepRow(deps, username, kept));
 }
 
+/** A refusal concerns one visitor: it is thrown, so that others who share the call ask for themselves. */
+async function askOrThrow(deps: Deps, username: string): Promise<Checked<FoundUser>> {
+  const checked = await askForUser(deps, username);
+  if (checked.state === "not_asked") throw new OwnFailure(checked.refusal.code);
+  return checked;
+}
+
 /** Returns null if the source was not asked or was late. Each visitor's budget is charged; the call is shared. */
 async function recheckedUser(deps: Deps, username: string): Promise<Checked<FoundUser> | null> {
   const work = async () =>
     (await chargeRecheck(deps))
-      ? singleFlight(deps, `${copyKey(deps, username)}:recheck`, () => askForUser(deps, username))
+      ? singleFlight(deps, `${copyKey(deps, username)}:recheck`, () => askOrThrow(deps, username))
       : null;
   return withTimeout(RECHECK_TIMEOUT_MS, work()).catch(() => null);
 }
