@@ -11,6 +11,12 @@ export interface ListingPosition {
   index: number;
 }
 
+/** `created`: epoch seconds. */
+export interface ListedPost {
+  id: string;
+  created: number;
+}
+
 /** The fields of a post that a walk needs without parsing its line. `created`: epoch seconds. */
 export type Brief = [
   id: string,
@@ -43,6 +49,8 @@ export interface BatchHead {
   number?: number | undefined;
   /** The last batch, and full: Reddit ends a listing after about a thousand posts. */
   isCut?: boolean;
+  /** Of a cut batch: its last post, with media or not. */
+  cutAfter?: ListedPost | undefined;
   /** false: posts of the archive, some of which may be deleted at Reddit. */
   isChecked?: boolean;
   /** The number of lines that belong to this batch; the others are the tail. */
@@ -80,7 +88,7 @@ export function makeBatch(
   posts: NormalisedPost[],
   facts: Pick<
     BatchHead,
-    "state" | "profile" | "next" | "before" | "number" | "isCut" | "isChecked"
+    "state" | "profile" | "next" | "before" | "number" | "isCut" | "cutAfter" | "isChecked"
   >,
 ): Batch {
   const seen = new Set(facts.before);
@@ -127,7 +135,7 @@ export const indexAfter = ({ briefs }: BatchHead, time: number): number =>
 export function resumeAt(
   { head }: Batch,
   index: number,
-  last: { id: string; created: number } | null,
+  last: ListedPost | null,
   isByTime: boolean,
 ): number {
   const most = Math.min(index, head.own);

@@ -29,9 +29,10 @@ import {
 } from "#worker/lookup/profile.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
 import { withMediaAt } from "#worker/source/media-address.ts";
-import { normaliseListing } from "#normalise/listing.ts";
-import type { NormalisedPost } from "#normalise/post.ts";
+import { normaliseListing, postData } from "#normalise/listing.ts";
+import { postId, type NormalisedPost } from "#normalise/post.ts";
 import type { Profile } from "#normalise/profile.ts";
+import { whole } from "#normalise/read.ts";
 import { isSecondary } from "#worker/source/open.ts";
 import type { PostSource, RawBatch } from "#worker/source/port.ts";
 import { noteListing, noteProfile } from "#worker/targets/listing-checks.service.ts";
@@ -108,8 +109,15 @@ const FULL_BATCH = 90;
 const BATCHES_OF_CUT_LISTING = 9;
 
 /** A batch of unknown number is judged by size: a useless call of the archive is better than a missing one. */
-const wasCut = ({ next, children }: RawBatch, number = BATCHES_OF_CUT_LISTING): boolean =>
-  next === null && children.length >= FULL_BATCH && number >= BATCHES_OF_CUT_LISTING;
+function judgeCut(
+  { next, children }: RawBatch,
+  number = BATCHES_OF_CUT_LISTING,
+): Pick<BatchHead, "isCut" | "cutAfter"> {
+  const isCut = next === null && children.length >= FULL_BATCH && number >= BATCHES_OF_CUT_LISTING;
+  const last = isCut ? postData(children.at(-1)) : null;
+  const id = last && postId(last);
+  return { isCut, cutAfter: id ? { id, created: whole(last.created_utc) } : undefined };
+}
 
 /** Fetched posts and profiles count as a check of the stored targets. */
 function noteFetched(
@@ -128,7 +136,7 @@ function normaliseBatch(
   deps: Deps,
   { source, username }: Listing,
   raw: RawBatch,
-  facts: InheritedFacts & Pick<BatchHead, "state" | "isCut" | "isChecked">,
+  facts: InheritedFacts & Pick<BatchHead, "state" | "isCut" | "cutAfter" | "isChecked">,
 ): Loaded<Batch> {
   const neededUntil = deps.clock.now() + EXPIRY_MARGIN_MS;
   const owner = facts.profile?.username ?? username;
@@ -188,7 +196,7 @@ async function loadNext(
     profile,
     before: inherited?.before ?? [],
     number: inherited?.number,
-    isCut: wasCut(raw, inherited?.number),
+    ...judgeCut(raw, inherited?.number),
     ...checked,
   });
 }

@@ -108,10 +108,11 @@ async function nextCursor(
   const last = brief ? { id: brief[0], created: brief[2] } : (resume?.last ?? null);
   if (page.next)
     return signSearchCursor(deps, listing, { position: page.next, last, served, judgedAt });
-  const goesOn = page.isCut && last && goesToArchive(deps, listing);
+  const end = last ?? page.cutAfter;
+  const goesOn = page.isCut && end && goesToArchive(deps, listing);
   if (!goesOn) return null;
   const source = openSource(deps, "archive");
-  const position = { from: archivePosition(last.created, last.id), index: 0 };
+  const position = { from: archivePosition(end.created, end.id), index: 0 };
   const content = { position, last: null, served, judgedAt };
   return signSearchCursor(deps, { ...listing, source }, content);
 }

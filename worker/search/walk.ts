@@ -5,7 +5,14 @@ import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import type { Profile } from "#normalise/profile.ts";
 import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
-import { indexAfter, positionAfter, resumeAt, type Batch, type ListingPosition } from "./batch.ts";
+import {
+  indexAfter,
+  positionAfter,
+  resumeAt,
+  type Batch,
+  type ListedPost,
+  type ListingPosition,
+} from "./batch.ts";
 import { inheritedAfter, readBatch, type Listing } from "./load-batch.ts";
 import { sliceBatch, type PageItem, type Range, type BatchRead } from "./slice.ts";
 import { storeTail, withoutExpiredTail, withoutTail } from "./tail.ts";
@@ -13,7 +20,7 @@ import { storeTail, withoutExpiredTail, withoutTail } from "./tail.ts";
 /** `position`: the beginning of the next page; `last`: the last post shown. */
 export interface CursorContent {
   position: ListingPosition;
-  last: { id: string; created: number } | null;
+  last: ListedPost | null;
   /** Posts shown so far. */
   served: number;
   /** Epoch milliseconds at which the source last showed the creator's posts; only the archive's pages ask for it. */
@@ -33,6 +40,8 @@ export interface ListingPage {
   isStale: boolean;
   /** The listing ends here because Reddit cut it off: the archive can have older posts. */
   isCut: boolean;
+  /** The last post before the cut, for a listing without a shown one. */
+  cutAfter?: ListedPost | undefined;
   /** false: posts of the archive that were not checked at Reddit. */
   isChecked: boolean;
   fetchedAt: number;
@@ -86,6 +95,7 @@ interface GatheredItems {
   left: number;
   isStale: boolean;
   isCut: boolean;
+  cutAfter: ListedPost | undefined;
   isChecked: boolean;
   isTailSettled: boolean;
   goodUntil: number;
@@ -181,6 +191,7 @@ const stateOf = ({ source }: Listing, reads: BatchRead[]) => ({
     .slice(1)
     .every(({ entry, isStale }) => !isStale && entry.value.head.isChecked !== false),
   goodUntil: Math.min(...reads.map(({ entry }) => entry.goodUntil)),
+  cutAfter: reads.at(-1)?.entry.value.head.cutAfter,
 });
 
 /** Whether the page's last batch was cut off: the last one read, or the last one of the first batch's tail. */
@@ -211,7 +222,7 @@ export async function readListingPage(
     ? resumeAt(first.entry.value, resume.position.index, resume.last, listing.sort === "new")
     : 0;
   const page = await gatherItems(deps, listing, first, { start, limit, removed, resume });
-  const { items, taken, next, left, isStale, isCut, isChecked, runsOn } = page;
+  const { items, taken, next, left, isStale, isCut, cutAfter, isChecked, runsOn } = page;
   if (page.isGapless && page.isTailSettled) storeTail(deps, listing, first, taken, page);
   return {
     items,
@@ -221,6 +232,7 @@ export async function readListingPage(
     profile: head.profile,
     isStale,
     isCut,
+    cutAfter,
     isChecked,
     fetchedAt: first.entry.fetchedAt,
     place: { entry: first.entry, from, start, runsOn },
