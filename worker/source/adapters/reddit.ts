@@ -1,6 +1,8 @@
 import type { SourceName } from "#schema/api/posts.ts";
 import type { Deps, Fetch } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
+import { postData } from "#normalise/listing.ts";
+import { postId } from "#normalise/post.ts";
 import { record, text, type Json } from "#normalise/read.ts";
 import {
   BATCH_SIZE,
@@ -90,6 +92,17 @@ function profileData(upstream: UpstreamSettings, value: Json | unknown[]): Json 
   return data;
 }
 
+/** Of fewer posts, most can well be deleted. */
+const FEWEST_DOUBTED = 10;
+
+const isDoubtful = (missing: number, asked: number): boolean =>
+  missing === asked || (asked >= FEWEST_DOUBTED && missing > asked / 2);
+
+function missingIn(found: unknown[], ids: string[]): string[] {
+  const known = new Set(found.map((child) => postId(postData(child) ?? {})));
+  return ids.filter((id) => !known.has(id));
+}
+
 const mapAnswer = <T, U>(answer: SourceAnswer<T>, read: (value: T) => U): SourceAnswer<U> =>
   answer.state === "ok" ? { state: "ok", value: read(answer.value) } : answer;
 
@@ -103,15 +116,16 @@ export function redditSource(deps: Deps, settings: RedditSettings): PostSource {
   };
   const posts = async (ids: string[]) => {
     // The ids were validated: nothing in them needs encoding.
-    const fullnames = ids.join(",");
-    const byId = () => get(`/by_id/${fullnames}?raw_json=1`);
-    const asked = await get(`/api/info?id=${fullnames}&raw_json=1`);
-    if (asked.state === "missing") return children(await byId());
+    const byId = (names: string[]) => get(`/by_id/${names.join(",")}?raw_json=1`);
+    const asked = await get(`/api/info?id=${ids.join(",")}&raw_json=1`);
+    if (asked.state === "missing") return children(await byId(ids));
     const found = children(asked);
-    // A re-check empties posts that an answer leaves out, so one without any of them is verified.
-    if (found.length > 0 || settings.caller().purpose !== "recheck") return found;
-    const again = await byId();
-    return again.state === "missing" ? [] : children(again);
+    if (settings.caller().purpose !== "recheck") return found;
+    // A re-check empties posts that an answer leaves out, so many missing ones are verified.
+    const missing = missingIn(found, ids);
+    if (!isDoubtful(missing.length, ids.length)) return found;
+    const again = await byId(missing);
+    return again.state === "missing" ? found : [...found, ...children(again)];
   };
   return {
     name: settings.name,
