@@ -10,7 +10,7 @@ import { currentRemovals } from "#worker/removals/removal-list.service.ts";
 import { withTimeout } from "#worker/lib/with-timeout.ts";
 import { sourceName } from "#worker/source/open.ts";
 import { lookUpUserAt, type FoundUser } from "#worker/lookup/look-up.ts";
-import { askForUser, chargeRecheck, type Checked } from "#worker/lookup/check-source.ts";
+import { askForUser, type Checked } from "#worker/lookup/check-source.ts";
 import { badgesFor, parseKept, type KeptBadges } from "./badges.rules.ts";
 import { keepBadges, readBadges } from "./badges.store.ts";
 
@@ -69,10 +69,12 @@ async function askOrThrow(deps: Deps, username: string): Promise<Checked<FoundUs
 
 /** Returns null if the source was not asked or was late. Each visitor's budget is charged; the call is shared. */
 async function recheckedUser(deps: Deps, username: string): Promise<Checked<FoundUser> | null> {
-  const work = async () =>
-    (await chargeRecheck(deps))
-      ? singleFlight(deps, `${copyKey(deps, username)}:recheck`, () => askOrThrow(deps, username))
-      : null;
+  const work = async () => {
+    await deps.visitorBudget?.admitMiss(1, false);
+    return singleFlight(deps, `${copyKey(deps, username)}:recheck`, () =>
+      askOrThrow(deps, username),
+    );
+  };
   return withTimeout(RECHECK_TIMEOUT_MS, work()).catch(() => null);
 }
 

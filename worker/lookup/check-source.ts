@@ -13,7 +13,7 @@ export type Checked<T> =
   | { state: "deleted" }
   /** The source failed (`failure`), or does not know the target and may never have seen it. */
   | { state: "unknown"; failure: AppError | null }
-  /** The call budget or the visitor's budget had no room. */
+  /** The call budget had no room. */
   | { state: "not_asked"; refusal: AppError };
 
 /** Milliseconds until the call budget has room for background work; 0: now. */
@@ -74,31 +74,16 @@ export async function askForUser(deps: Deps, name: string): Promise<Checked<Foun
 }
 
 /**
- * Charges the visitor's budget. Returns why a re-check may not be made. The call itself then asks the call budget, as
- * a visitor's: the job's share is no limit of a vote.
+ * Bypasses the cache. Charges the visitor's budget, or throws its refusal; the call is a visitor's in the call budget
+ * too, because the job's share is no limit of a vote. Never takes a failing source for a deletion.
  */
-async function chargeOrRefuse(deps: Deps): Promise<AppError | null> {
-  try {
-    await deps.visitorBudget?.admitMiss(1, false);
-    return null;
-  } catch (error) {
-    return failureOf(error);
-  }
-}
-
-/** As chargeOrRefuse, for a caller that needs no reason. Returns whether the call may be made. */
-export const chargeRecheck = async (deps: Deps): Promise<boolean> =>
-  (await chargeOrRefuse(deps)) === null;
-
-/** Bypasses the cache. Never throws, and never takes a failing source for a deletion. */
 export async function recheckPost(deps: Deps, id: string): Promise<Checked<FoundPost>> {
-  const refusal = await chargeOrRefuse(deps);
-  if (refusal) return { state: "not_asked", refusal };
+  await deps.visitorBudget?.admitMiss(1, false);
   return (await askForPosts(deps, [id])).get(id) ?? { state: "unknown", failure: null };
 }
 
 /** As recheckPost, for a user. */
 export async function recheckUser(deps: Deps, name: string): Promise<Checked<FoundUser>> {
-  const refusal = await chargeOrRefuse(deps);
-  return refusal ? { state: "not_asked", refusal } : askForUser(deps, name);
+  await deps.visitorBudget?.admitMiss(1, false);
+  return askForUser(deps, name);
 }

@@ -4,7 +4,7 @@ import { picturePost, standIn } from "#worker/testing/stand-in.ts";
 import { recordingBudget } from "#worker/testing/call-budgets.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
-import { lookUpPost, lookUpUser } from "./look-up.ts";
+import { lookUpPost, lookUpUserAt } from "./look-up.ts";
 import { recheckPost, recheckUser } from "./check-source.ts";
 
 const SHOWN = () => false;
@@ -120,7 +120,7 @@ test("a user is found under Reddit's spelling of the name; an impossible name ma
       return answer(url, init);
     },
   });
-  expect(await lookUpUser(app.deps(), "ann")).toMatchObject({
+  expect((await lookUpUserAt(app.deps(), "ann")).user).toMatchObject({
     id: "t2_ann1",
     username: "Ann",
     title: "Ann",
@@ -128,10 +128,10 @@ test("a user is found under Reddit's spelling of the name; an impossible name ma
     linkKarma: 12,
     isSuspended: false,
   });
-  expect(await lookUpUser(app.deps(), "nobody")).toBeNull();
+  expect((await lookUpUserAt(app.deps(), "nobody")).user).toBeNull();
   const before = fetched.length;
   expect(before).toBeGreaterThan(0);
-  expect(await lookUpUser(app.deps(), "../etc")).toBeNull();
+  expect((await lookUpUserAt(app.deps(), "../etc")).user).toBeNull();
   expect(fetched).toHaveLength(before);
 });
 

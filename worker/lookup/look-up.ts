@@ -113,13 +113,10 @@ export const userFrom = (known: KnownProfile): FoundUser | null =>
   known.state === "ok" ? known.profile : null;
 
 /**
- * Reads a user, by name in any case, from the cache or the source; null if unknown. Throws the source's errors. Reddit
- * has no look-up by user id: turn a stored t2_… into its name first.
+ * Reads a user, by name in any case, from the cache or the source, with that source: the archive knows fewer facts than
+ * Reddit. Null if unknown. Throws the source's errors. Reddit has no look-up by user id: turn a stored t2_… into its name
+ * first.
  */
-export const lookUpUser = async (deps: Deps, name: string): Promise<FoundUser | null> =>
-  (await lookUpUserAt(deps, name)).user;
-
-/** As lookUpUser, with its source. The archive knows fewer facts of a user than Reddit. */
 export async function lookUpUserAt(
   deps: Deps,
   name: string,

@@ -9,7 +9,7 @@ import { readThrough, refetch, type CacheSpec } from "#worker/cache/read-through
 import { sourceName } from "#worker/source/open.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
 import { call, retryAfterSeconds, type UpstreamSettings } from "#worker/upstream/call.ts";
-import { callWithToken } from "#worker/upstream/kept-token.ts";
+import { callWithToken, type TokenSource } from "#worker/upstream/kept-token.ts";
 import { rememberFailure, throwRecentFailure } from "#worker/upstream/new-tokens.ts";
 import { guestToken, type RedgifsApi } from "./guest-token.ts";
 import { clipFrom } from "./redgifs.rules.ts";
@@ -56,25 +56,19 @@ function openApi(deps: Deps): OpenedApi {
   return { api: { base, upstream, headers: HEADERS }, mediaUrl };
 }
 
-/** A 429 concerns all clips: no call is made until its end. */
-async function callRedgifs(deps: Deps, api: RedgifsApi, id: string) {
-  const source = guestToken(deps, api);
-  const calls = `${source.key}:calls`;
-  throwRecentFailure(calls, deps.clock.now());
-  const answer = await callWithToken(deps, source, (token) =>
+const callRedgifs = (deps: Deps, api: RedgifsApi, source: TokenSource, id: string) =>
+  callWithToken(deps, source, (token) =>
     call(api.upstream, `${api.base}/v2/gifs/${encodeURIComponent(id)}`, {
       headers: { ...api.headers, Authorization: `Bearer ${token}` },
     }),
   );
-  if (answer.status !== 429) return answer;
-  const now = deps.clock.now();
-  const seconds = retryAfterSeconds(answer.headers, now, RETRY_SECONDS);
-  const refusal = new AppError(CODES.rateLimited, { retryAfterSeconds: seconds });
-  return rememberFailure(calls, now, refusal, seconds * 1000);
-}
 
+/** A 429 concerns all clips: no call is made until it ends. */
 async function fetchClip(deps: Deps, { api, mediaUrl }: OpenedApi, id: string) {
-  const answer = await callRedgifs(deps, api, id);
+  const source = guestToken(deps, api);
+  const calls = `${source.key}:calls`;
+  throwRecentFailure(calls, deps.clock.now());
+  const answer = await callRedgifs(deps, api, source, id);
   const now = deps.clock.now();
   const negative = (state: "missing" | "gone") => ({
     value: { state } satisfies Lookup,
@@ -84,6 +78,11 @@ async function fetchClip(deps: Deps, { api, mediaUrl }: OpenedApi, id: string) {
   const json = parseJson(answer.body);
   if (answer.status === 410) return negative("gone");
   if (answer.status === 404 && json !== undefined) return negative("missing");
+  if (answer.status === 429) {
+    const seconds = retryAfterSeconds(answer.headers, now, RETRY_SECONDS);
+    const refusal = new AppError(CODES.rateLimited, { retryAfterSeconds: seconds });
+    rememberFailure(calls, now, refusal, seconds * 1000);
+  }
   const clip = answer.status === 200 ? clipFrom(json, now) : null;
   if (!clip) throw new AppError(CODES.unavailable);
   const found: RedgifsResponse = {

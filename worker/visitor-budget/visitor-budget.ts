@@ -49,14 +49,16 @@ interface History {
   until: number;
 }
 
-/** The same budget, for loads inside work that was already charged as a whole. */
+/**
+ * The same budget, for loads inside work that was already charged as a whole. A refresh is background work, which has no
+ * sender.
+ */
 export const alreadyCounted = (
   { purpose: ownPurpose, sender, deadline, isCacheOnly }: VisitorBudget,
   purpose = ownPurpose,
 ): VisitorBudget => ({
   purpose,
   isNewcomer: purpose === "newcomer",
-  // Background work belongs to no network.
   sender: purpose === "refresh" ? undefined : sender,
   deadline,
   isCacheOnly,
