@@ -49,6 +49,17 @@ export function peekMemory<T>({ clock }: StoreDeps, key: string): CacheEntry<T> 
   return held && held.goodUntil > clock.now() ? held : null;
 }
 
+function printEntry<T>({ print = JSON.stringify }: StoreSpec<T>, entry: CacheEntry<T>): string {
+  const { value, fetchedAt, freshUntil, goodUntil } = entry;
+  return `${fetchedAt} ${freshUntil} ${goodUntil}\n${print(value)}`;
+}
+
+function parseEntry<T>({ parse = JSON.parse }: StoreSpec<T>, text: string): CacheEntry<T> {
+  const end = text.indexOf("\n");
+  const [fetchedAt = 0, freshUntil = 0, goodUntil = 0] = text.slice(0, end).split(" ").map(Number);
+  return { value: parse(text.slice(end + 1)) as T, fetchedAt, freshUntil, goodUntil };
+}
+
 export async function readKvEntry<T>(
   deps: StoreDeps,
   spec: StoreSpec<T>,
@@ -56,11 +67,9 @@ export async function readKvEntry<T>(
   const text = await readKvText(deps, spec.key);
   if (text === null) return null;
   try {
-    const end = text.indexOf("\n");
-    const [fetchedAt, freshUntil, goodUntil] = text.slice(0, end).split(" ").map(Number);
-    if (!fetchedAt || !freshUntil || !goodUntil || goodUntil <= deps.clock.now()) return null;
-    const value = parseValue(spec, text.slice(end + 1));
-    const entry = { value, fetchedAt, freshUntil, goodUntil };
+    const entry = parseEntry(spec, text);
+    const { fetchedAt, freshUntil, goodUntil } = entry;
+    if (!fetchedAt || !freshUntil || !(goodUntil > deps.clock.now())) return null;
     const held = heldEntry(spec.key);
     if (!held || held.fetchedAt < fetchedAt) isolateMemory.set(spec.key, entry, text.length);
     return entry;
@@ -78,26 +87,6 @@ export async function peekEntry<T>(
   return peekMemory<T>(deps, spec.key) ?? (await readKvEntry(deps, spec));
 }
 
-const parseValue = <T>({ parse }: StoreSpec<T>, text: string): T =>
-  parse ? parse(text) : (JSON.parse(text) as T);
-
-/**
- * Puts the entry into memory. Returns its text for KV. A rewritten value can have parts of other entries, substrings
- * that keep those entries' whole texts alive, which memory does not count: it is parsed from its own text instead.
- */
-function holdEntry<T>(spec: StoreSpec<T>, entry: CacheEntry<T>, isRewrite = false): string {
-  const { key, print } = spec;
-  const { value, fetchedAt, freshUntil, goodUntil } = entry;
-  const printed = print ? print(value) : JSON.stringify(value);
-  const text = `${fetchedAt} ${freshUntil} ${goodUntil}\n${printed}`;
-  isolateMemory.set(
-    key,
-    isRewrite ? { ...entry, value: parseValue(spec, printed) } : entry,
-    text.length,
-  );
-  return text;
-}
-
 async function writeKvEntry(
   deps: StoreDeps,
   key: string,
@@ -112,7 +101,8 @@ async function writeKvEntry(
 /** Stores an entry in memory at once and in KV after the answer. */
 export function storeEntry<T>(deps: StoreDeps, spec: StoreSpec<T>, entry: CacheEntry<T>): void {
   rewrites.delete(spec.key);
-  const text = holdEntry(spec, entry);
+  const text = printEntry(spec, entry);
+  isolateMemory.set(spec.key, entry, text.length);
   deps.waitUntil(writeKvEntry(deps, spec.key, text, { goodUntil: entry.goodUntil, waitMs: 0 }));
 }
 
@@ -131,7 +121,9 @@ export function rewriteEntry<T>(deps: StoreDeps, spec: StoreSpec<T>, entry: Cach
   const { fetchedAt, freshUntil, goodUntil } = entry;
   const held = heldEntry(spec.key);
   if (held && held.fetchedAt > fetchedAt) return;
-  const text = holdEntry(spec, entry, true);
+  const text = printEntry(spec, entry);
+  // Parts of the value can be substrings of other entries' texts, which they keep alive and memory does not count.
+  isolateMemory.set(spec.key, parseEntry(spec, text), text.length);
   if (freshUntil <= deps.clock.now() || !claimKvRewrite(deps, spec.key)) return;
   const waitMs = fetchedAt + KV_WRITE_GAP_MS - deps.clock.now();
   deps.waitUntil(writeKvEntry(deps, spec.key, text, { goodUntil, waitMs }));

@@ -46,7 +46,7 @@ const callsWithoutBudget = new Map<string, number[]>();
  * When each waiting request stops waiting, by purpose: newcomers do not take other visitors' places. An aborted request
  * never leaves its place, which then ends with its time.
  */
-const queued = new Map<CallPurpose, number[]>();
+const queued = new Map<CallPurpose, { until: number }[]>();
 
 const answerKey = (scope: string, purpose: CallPurpose) => `${purpose} ${scope}`;
 
@@ -111,21 +111,19 @@ async function takeOne(
 async function queueForCall(deps: BudgetDeps, request: CallRequest, first: Wait): Promise<Wait> {
   const { purpose } = request.caller;
   const now = deps.clock.now();
-  const waiting = (queued.get(purpose) ?? []).filter((until) => until > now);
+  const waiting = (queued.get(purpose) ?? []).filter(({ until }) => until > now);
   if (waiting.length >= MAX_QUEUED_PER_PURPOSE) return first;
-  const end = Math.min(request.deadline ?? Infinity, now + LONGEST_QUEUE_MS);
-  queued.set(purpose, [...waiting, end]);
+  const place = { until: Math.min(request.deadline ?? Infinity, now + LONGEST_QUEUE_MS) };
+  queued.set(purpose, [...waiting, place]);
   let left = first;
   try {
-    while (left.waitMs > 0 && !left.isOverShare && deps.clock.now() + left.waitMs <= end) {
+    while (left.waitMs > 0 && !left.isOverShare && deps.clock.now() + left.waitMs <= place.until) {
       await deps.clock.sleep(left.waitMs + QUEUE_SPREAD_MS * deps.clock.random());
       left = await takeOne(deps, request);
     }
     return left;
   } finally {
-    const others = queued.get(purpose) ?? [];
-    const place = others.indexOf(end);
-    if (place >= 0) others.splice(place, 1);
+    place.until = 0;
   }
 }
 
