@@ -45,7 +45,9 @@ export function ContactPage() {
         </div>
         <p>
           What you delete at Reddit goes from here by itself: out of our copy of the listing within
-          24 hours, and out of hearts and leaderboard when we next check it there.
+          24 hours, and out of hearts and leaderboard when we next check it there. Where posts come
+          from the archive Arctic Shift, it goes once the archive marks it: use the form to have it
+          removed sooner.
         </p>
       </ProseSection>
       <ProseSection id="copyright" title="Copyright (DMCA)">

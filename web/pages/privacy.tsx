@@ -52,7 +52,7 @@ const KEPT = [
   [
     "Hearted creators and posts",
     "name, title, address of the media, as Reddit shows them",
-    "checked again in turn; emptied when they are gone at Reddit",
+    "checked again in turn; emptied when they are gone at Reddit or have no hearts left. Where posts come from the archive Arctic Shift, a post is emptied once the archive marks it as deleted, a creator at request",
   ],
   [
     "Backups",
@@ -87,7 +87,7 @@ export function PrivacyPage() {
       title={PAGES.privacy.title}
       heading="Privacy Policy"
       lead="You can search and browse without an account, and nobody watches you do it."
-      changed="23 November 2026"
+      changed="27 November 2026"
     >
       <ProseSection id="not" title="What we do not do">
         <ul>

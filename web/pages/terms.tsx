@@ -10,7 +10,7 @@ export function TermsPage() {
       title={PAGES.terms.title}
       heading="Terms of Use"
       lead="Short, because there is not much to agree on. By using the site you accept them."
-      changed="24 November 2026"
+      changed="27 November 2026"
     >
       <ProseSection id="what" title={`What ${brand.name} is`}>
         <p>
@@ -30,8 +30,9 @@ export function TermsPage() {
           Everything shown belongs to whoever made it. That you can see it here gives you no right
           to copy, publish or sell it. What a post says or shows is its author's responsibility.
           What is deleted at Reddit disappears here too: from our copy of the listing within 24
-          hours, from hearts and leaderboard when we next check it there. To have something removed
-          sooner, <Link to={paths.contact()}>tell us</Link>.
+          hours, from hearts and leaderboard when we next check it there. Where posts come from the
+          archive Arctic Shift, it goes once the archive marks it. To have something removed sooner,{" "}
+          <Link to={`${paths.contact()}#removal`}>use the form</Link>.
         </p>
       </ProseSection>
       <ProseSection id="account" title="Your account">
