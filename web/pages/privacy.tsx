@@ -10,16 +10,20 @@ import { Button } from "#web/ui/button.tsx";
 import { ProseSection, ProsePage } from "./prose-page.tsx";
 
 const KEPT = [
-  ["Your account", "user name, e-mail if you gave one, display name", "until you delete it"],
+  [
+    "Your account",
+    "user name, e-mail if you gave one, display name, when you signed up and when you last logged in",
+    "until you delete it",
+  ],
   ["Your password", "only as an Argon2id hash", "until you change it or delete the account"],
   [
     "Your sessions",
-    "a hash of the cookie's random value",
+    "a hash of the cookie's random value, when each began and when it ends",
     `${KEPT_DAYS.session} days after your last visit`,
   ],
   [
     "Where you logged in",
-    "a keyed hash of the network address, so that nobody can lock you out by failing at your login",
+    "a keyed hash of the network address, so that failed logins from elsewhere cannot lock you out",
     `${KEPT_DAYS.knownAddress} days after the last login there`,
   ],
   ["Your preferences", "blur and layout", "until you delete the account"],
@@ -40,6 +44,11 @@ const KEPT = [
     "until we delete it or you delete the account; a removal request that is still open stays without your account, e-mail and browser",
   ],
   [
+    "What we removed at request",
+    "the creator's name, the post or the community, the reason, our note, and when",
+    "until we lift the removal; a copy of the list without reasons and notes up to 30 days longer",
+  ],
+  [
     "Public Reddit posts",
     "a cached copy of what Reddit answers",
     `${24 * KEPT_DAYS.redditPosts} hours at most`,
@@ -51,13 +60,18 @@ const KEPT = [
   ],
   [
     "Hearted creators and posts",
-    "name, title, address of the media, as Reddit shows them",
-    "checked again in turn; emptied when they are gone at Reddit or have no hearts left. Where posts come from the archive Arctic Shift, a post is emptied once the archive marks it as deleted, a creator at request",
+    "name, description and picture; title, community, score and the addresses of the media, as Reddit shows them",
+    "checked again in turn; emptied when they are gone at Reddit or have no hearts left. Where posts come from the archive Arctic Shift, a post is emptied once the archive marks it as deleted, a creator at request. Of an emptied one the id stays, and the creator's name",
   ],
   [
     "Backups",
     "a daily copy of all this but the sessions, the logins, the hearts that wait and the caches, which only the operators of this site can read",
     `${KEPT_DAYS.backup} days each: what you delete is in none of them after that`,
+  ],
+  [
+    "The database's history",
+    "every earlier state of the whole database, kept by Cloudflare so that we can undo a fault",
+    "30 days: what you delete is in none of it after that",
   ],
 ] as const;
 
@@ -81,12 +95,27 @@ function KeptList() {
   );
 }
 
+function ForgetSeenButton() {
+  return (
+    <Button
+      tone="secondary"
+      className="whitespace-normal!"
+      onClick={() => {
+        forgetSeenOnDevice();
+        showToast({ title: "Forgotten on this device", tone: "success" });
+      }}
+    >
+      Forget what I have seen
+    </Button>
+  );
+}
+
 export function PrivacyPage() {
   return (
     <ProsePage
       title={PAGES.privacy.title}
       heading="Privacy Policy"
-      lead="You can search and browse without an account, and nobody watches you do it."
+      lead="You can search and browse without an account, and we do not watch you do it."
       changed="27 November 2026"
     >
       <ProseSection id="not" title="What we do not do">
@@ -110,10 +139,11 @@ export function PrivacyPage() {
         <p>
           It is kept at Cloudflare, who run the servers and the database for us and see the network
           address of every request, as any host does. Our own logs hold the time, the kind of call
-          and how it went, where one failed or was slow: no names, no addresses, no search words. To
-          hold off abuse, calls are counted per network address for a minute at a time. How often an
-          address asks for names that do not exist is held in memory for half an hour after its last
-          call.
+          and how it went, where one failed or was slow, and the Cloudflare location that answered:
+          no names, no addresses, no search words. To hold off abuse, calls are counted per network
+          address for a minute at a time. How often an address asks for names that do not exist, and
+          how often our cache had its answer, is held in memory until half an hour has passed
+          without such an answer.
         </p>
       </ProseSection>
       <ProseSection id="device" title="What stays on your device">
@@ -128,28 +158,20 @@ export function PrivacyPage() {
           browser's own storage: the theme, your recent searches, the player's volume, quality and
           whether it is muted, the data saver, the source you chose for posts, whether you have
           uncovered the pictures, the name for the next login if you tick ‘Remember me’, how far you
-          had scrolled and what you typed into the contact or feedback form, both until you close
-          the tab, and the creators you follow on this device with the time of your last look at
-          them. A video or a ZIP that you download is put together there and removed ten minutes
-          later, or at your next download if you close the page sooner. None of it is sent to us,
-          with one exception: opening <Link to={paths.following()}>Following</Link> while you are
-          logged out sends us the names you follow, to answer with their posts; we store and log
-          none of them. Clearing the site's data in your browser removes it all.
+          had scrolled, the picture of a gallery you had open and what you typed into the contact or
+          feedback form, all three until you close the tab, your words also until you log out, and
+          the creators you follow on this device with the time of your last look at them. A video or
+          a ZIP that you download is put together there and removed ten minutes later, or at your
+          next download if you close the page sooner. None of it is sent to us, with two exceptions.
+          Opening <Link to={paths.following()}>Following</Link> while you are logged out sends us
+          the names you follow, to answer with their posts; we store and log none of them. ‘Add them
+          to your account’ there sends them once you are logged in, and they become hearts. Clearing
+          the site's data in your browser removes it all.
         </p>
         <p>
           Which posts of a creator you have seen stays here too: a post counts once half of it was
           in view for a second. It is kept for the 200 creators you opened last, up to 500 posts
-          each, so that their pages can say what is new.{" "}
-          <Button
-            tone="secondary"
-            className="whitespace-normal!"
-            onClick={() => {
-              forgetSeenOnDevice();
-              showToast({ title: "Forgotten on this device", tone: "success" });
-            }}
-          >
-            Forget what I have seen
-          </Button>
+          each, so that their pages can say what is new. <ForgetSeenButton />
         </p>
       </ProseSection>
       <ProseSection id="hosts" title="Whom your browser talks to">
@@ -158,21 +180,23 @@ export function PrivacyPage() {
           posted: Reddit, RedGifs, Imgur, Streamable or YouTube, and any other site if a post links
           straight to a file there. Those hosts see your network address when your browser fetches a
           file, under their own policies. We ask your browser not to tell them which page you came
-          from (a YouTube player alone needs our address to work at all), and YouTube is embedded
-          from its no-cookie domain, only when you open such a post.
+          from (a YouTube player alone needs our address to work at all). The players of YouTube
+          (from its no-cookie domain), of Streamable and, where its video does not play here, of
+          RedGifs are shown in a frame, only when you open such a post.
           {isChallenged() &&
             " The check at sign-up and login is Cloudflare's Turnstile: it looks at your browser and network address to tell people from scripts, under Cloudflare's policy."}
         </p>
       </ProseSection>
       <ProseSection id="companion" title="The companion">
         <p>
-          Our browser extension is optional and does nothing for this site before you say yes. Then
-          your own browser asks Reddit for the profiles you open here, signed in as you. We get the
-          profile&apos;s name and the ids of its posts, to add hearts, and the ids and authors of
-          crossposts&apos; originals, to leave out what was removed; we write none of it down. If
+          Our browser extension is optional and reads nothing for this site before you say yes; on
+          Reddit&apos;s profiles it shows a link here, which its menu switches off. Once you say
+          yes, your own browser asks Reddit for the profiles you open here, signed in as you. We get
+          the profile&apos;s name and the ids of its posts, to add hearts, and the ids and authors
+          of crossposts&apos; originals, to leave out what was removed; we write none of it down. If
           you heart a post that our source does not know yet, we also get what its card shows and
           what it is a crosspost of. Your saved posts, votes, messages and password are not read.
-          The extension measures nothing and talks to nobody but Reddit and this site.
+          The extension measures nothing and contacts no site but Reddit and this one.
         </p>
       </ProseSection>
       <ProseSection id="rights" title="Your rights">
@@ -182,11 +206,12 @@ export function PrivacyPage() {
           ends, the feedback you sent while logged in, and your hearts with their times. It leaves
           out the hashes of your password, your sessions and your network addresses. Of what is gone
           at Reddit or was removed here it names neither creators nor titles. There you can also
-          delete your account: its name, e-mail, preferences and sessions go at once, its hearts and
-          feedback within half an hour. If you are a creator and want your name or your posts off
-          this site, use <Link to={`${paths.contact()}#removal`}>the form for removals</Link>. For
-          anything else, write to <a href={`mailto:${brand.contactEmail}`}>{brand.contactEmail}</a>.
-          You may also complain to your data protection authority.
+          delete your account: its name, e-mail, preferences and sessions go from the live database
+          at once, its hearts and feedback within half an hour. If you are a creator and want your
+          name or your posts off this site, use{" "}
+          <Link to={`${paths.contact()}#removal`}>the form for removals</Link>. For anything else,
+          write to <a href={`mailto:${brand.contactEmail}`}>{brand.contactEmail}</a>. You may also
+          complain to your data protection authority.
         </p>
       </ProseSection>
       <ProseSection id="age" title="Age">
