@@ -70,8 +70,8 @@ export function AboutPage() {
       </ProseSection>
       <ProseSection id="support" title="Support">
         <p>
-          {brand.name} is free, shows no advertising and follows nobody around. If you like it, you
-          can help with what the servers cost, or bring the extension along on Reddit itself.
+          {brand.name} is free, shows no advertising and tracks no visitors. If you like it, you can
+          help with what the servers cost, or bring the extension along on Reddit itself.
         </p>
         <p className="flex flex-wrap gap-3">
           <a

@@ -74,8 +74,8 @@ export function ContactPage() {
       <ProseSection id="security" title="Security">
         <p>
           Found a hole? Please write to{" "}
-          <a href={`mailto:${brand.securityEmail}`}>{brand.securityEmail}</a> before anybody else
-          hears of it. We answer, we fix, and we thank you by name if you like.
+          <a href={`mailto:${brand.securityEmail}`}>{brand.securityEmail}</a> before you tell
+          others. We answer, we fix, and we thank you by name if you like.
         </p>
       </ProseSection>
     </ProsePage>

@@ -38,7 +38,9 @@ export function TermsPage() {
       <ProseSection id="account" title="Your account">
         <ul>
           <li>Keep your password to yourself; what happens under your name is yours.</li>
-          <li>One person, one vote: no accounts made to push somebody up the leaderboard.</li>
+          <li>
+            One person, one vote: no accounts made to push a creator or a post up the leaderboard.
+          </li>
           <li>
             You can delete your account at any time; <Link to={paths.privacy()}>Privacy</Link> says
             when what is kept for it goes.
@@ -51,8 +53,8 @@ export function TermsPage() {
       </ProseSection>
       <ProseSection id="use" title="Fair use">
         <p>
-          Do not use the site to harass anybody, to collect posts by machine, to get round limits,
-          or to break the law. We may slow down or refuse requests, and close accounts that do so.
+          Do not use the site to harass people, to collect posts by machine, to get round limits, or
+          to break the law. We may slow down or refuse requests, and close accounts that do so.
         </p>
       </ProseSection>
       <ProseSection id="warranty" title="No promises">
