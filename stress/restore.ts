@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { LeaderboardPostsResponse } from "#schema/api/leaderboard.ts";
@@ -18,19 +18,19 @@ import { createData, VARS } from "./export.ts";
 const FOLDER = ".cache/stress-restore";
 const RESTORED = "stress-restored";
 
-/** All rows of all tables that are backed up, and all objects of the schema. */
+/** All rows of all tables that are backed up, and all objects of the schema but wrangler's table of migrations. */
 function readAll(state: string): Record<string, unknown[]> {
   const database = openLocalDatabase(state);
   try {
     const objects = database
       .prepare(
-        "select name, type, sql from sqlite_schema where name not like '\\_cf\\_%' escape '\\' and name not like 'sqlite%' order by name",
+        "select name, type, sql from sqlite_schema where name not like '\\_cf\\_%' escape '\\' and name not like 'sqlite%' and name <> 'd1_migrations' order by name",
       )
       .all();
     const tables = objects
       .filter(({ type }) => type === "table")
       .map(({ name }) => String(name))
-      .filter((name) => !(name in NOT_BACKED_UP) && name !== "d1_migrations");
+      .filter((name) => !(name in NOT_BACKED_UP));
     const rows = tables.map((name): [string, unknown[]] => [
       name,
       database.prepare(`select * from "${name}" order by 1, 2`).all(),
@@ -39,6 +39,65 @@ function readAll(state: string): Record<string, unknown[]> {
   } finally {
     database.close();
   }
+}
+
+function readIds(state: string, sql: string): string[] {
+  const database = openLocalDatabase(state);
+  try {
+    return database
+      .prepare(sql)
+      .all()
+      .map(({ id }) => String(id));
+  } finally {
+    database.close();
+  }
+}
+
+/** The first SQL of the page that matches. */
+function documented(sql: RegExp): string {
+  const found = sql.exec(readFileSync(join(root, "docs/operations.md"), "utf8"))?.[0];
+  if (found === undefined) throw new Error(`docs/operations.md has no ${sql.source}`);
+  return found;
+}
+
+/** `living`: the ids in accounts.txt. Returns the number of emptied accounts. */
+function emptyDeletedSince(state: string, living: readonly string[]): number {
+  const restored = documented(
+    /select id from app_user where deleted_at is null and created_at[^"]*/,
+  ).replace(/'20[^']*'/, "'now', '+1 hour'");
+  const deleted = readIds(state, restored).filter((id) => !living.includes(id));
+  const list = deleted.map((id) => `'${id}'`).join(", ");
+  const database = openLocalDatabase(state);
+  try {
+    database.exec(documented(/update app_user set [^"]*/).replace("'ID'", list));
+  } finally {
+    database.close();
+  }
+  return deleted.length;
+}
+
+/** An account that was deleted after the backup: its id is not in accounts.txt. */
+async function checkDeleted(report: Report, state: string, accounts: Account[]): Promise<void> {
+  const [deleted, ...others] = accounts.toReversed();
+  if (!deleted) return;
+  const living = readIds(state, `select id from app_user where username <> '${deleted.name}'`);
+  const emptied = emptyDeletedSince(state, living);
+  report.check("only the account deleted since is emptied", emptied === 1, `${emptied}`);
+  const server = await startServer(RESTORED, VARS, { keepsState: true });
+  const client = new ApiClient(server.baseUrl, 1);
+  try {
+    const body = { username: deleted.name, password: PASSWORD };
+    const login = await client.send({ method: "POST", path: "/api/auth/login", body });
+    report.check("an account deleted since cannot log in", login.status === 401, `${login.status}`);
+    await callCron(server.baseUrl, "deleted_accounts");
+  } finally {
+    client.close();
+    await server.stop();
+  }
+  const left = readIds(state, "select id from app_user").length;
+  report.check("its row is gone", left === others.length, `${left} accounts`);
+  const { wrongCounts, wrongHearts } = auditHearts(state, others);
+  report.check("its hearts are gone", wrongCounts.length + wrongHearts.length === 0);
 }
 
 async function checkSite(report: Report, account: Account): Promise<void> {
@@ -70,7 +129,7 @@ async function refusesFilled(folder: string, state: string): Promise<boolean> {
   return outcome.startsWith("Nothing was written");
 }
 
-/** Follows "A backup in the bucket" in docs/operations.md with the local database and bucket. */
+/** Follows "A backup in the bucket" and then "In the restored database" of docs/operations.md, on this machine. */
 export const restore: Step = {
   name: "restore",
   about: "the daily backup, a wipe, npm run restore: every row of every table comes back",
@@ -97,5 +156,6 @@ export const restore: Step = {
     report.check("a filled database is refused", await refusesFilled(folder, restored));
     const [account] = accounts;
     if (account) await checkSite(report, account);
+    await checkDeleted(report, restored, accounts);
   },
 };
