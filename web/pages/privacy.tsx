@@ -56,7 +56,7 @@ const KEPT = [
   [
     "Public Reddit profiles",
     "a cached copy of what Reddit answers",
-    `${KEPT_DAYS.redditProfiles} days at most`,
+    `${KEPT_DAYS.redditProfiles} days at most; in a copy of posts up to ${24 * KEPT_DAYS.redditPosts} hours longer`,
   ],
   [
     "Hearted creators and posts",
