@@ -43,7 +43,7 @@ export function askCompanion<Type extends CompanionRequest["type"]>(
   request: Extract<CompanionRequest, { type: Type }>,
   signal?: AbortSignal,
 ): Promise<CompanionAnswer<Type>> {
-  if (signal?.aborted) return Promise.resolve(GONE);
+  if (signal?.aborted || companionState() === null) return Promise.resolve(GONE);
   const id = crypto.randomUUID();
   const { promise, resolve } = Promise.withResolvers<CompanionAnswer<Type>>();
   const listen = ({ source, origin, data }: MessageEvent) => {

@@ -116,3 +116,29 @@ test.each([
   expect(searches[0]).not.toHaveProperty("before");
   stop();
 });
+
+test("a companion that stops answering within a listing leaves the server's posts to go on with", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const requests = installCompanion((request) => {
+    const after = "after" in request ? request.after : null;
+    return after === null ? answer(request, null) : null;
+  });
+  const feed = new InfiniteQueryObserver(createQueryClient(), searchQuery("ann", "top"));
+  const stop = feed.subscribe(() => undefined);
+  await vi.waitFor(() => expect(feed.getCurrentResult().isSuccess).toBe(true));
+  const lost = feed.fetchNextPage();
+  await vi.advanceTimersByTimeAsync(25_000);
+  await lost;
+  expect(feed.getCurrentResult().error).toHaveProperty(
+    "sentence",
+    "The companion does not answer. If it was just updated, reload this page.",
+  );
+  const asked = requests.length;
+  await feed.fetchNextPage();
+  expect(requests).toHaveLength(asked);
+  await pressContinue(feed);
+  expect(searches.map(({ after }) => after)).toEqual([undefined, "second"]);
+  expect(idsOf(feed)).toEqual(["t3_p0", "t3_p1", "t3_p2", "t3_later0", "t3_later1"]);
+  vi.useRealTimers();
+  stop();
+});

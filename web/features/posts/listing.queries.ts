@@ -43,8 +43,10 @@ export const searchQuery = (
           body: { username, sortBy, limit, waitForHearts: before !== undefined, ...page },
           signal,
         });
+      // The cursors of a companion's listing, which the server refuses, have a colon. They outlive a lost companion.
       const isCompanions =
-        !before && globalThis.document?.documentElement.hasAttribute(COMPANION_ATTRIBUTE);
+        context.pageParam?.includes(":") ||
+        (!before && globalThis.document?.documentElement.hasAttribute(COMPANION_ATTRIBUTE));
       // The companion's code is loaded only for a listing that comes through it. A listing from a day comes from the
       // server's archive.
       const page = await (isCompanions
