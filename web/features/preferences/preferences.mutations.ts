@@ -73,9 +73,10 @@ function useChangePreferences<Change>(options: PreferencesChange<Change>) {
     onSettled: () => {
       if (client.isMutating({ mutationKey: queryKey }) > 1) return;
       // After a change of user the stored preferences belong to the next user.
-      if (confirmed?.preferences && confirmed.isSameUser())
-        client.setQueryData(queryKey, confirmed.preferences);
-      else void client.invalidateQueries({ queryKey });
+      if (!confirmed?.isSameUser()) void client.invalidateQueries({ queryKey });
+      else if (confirmed.preferences) client.setQueryData(queryKey, confirmed.preferences);
+      // Drops the expected values, which would stay if this request failed too.
+      else void client.resetQueries({ queryKey, exact: true });
     },
   });
   const send = (change: Change) => mutate({ change, isSameUser: rememberUser() });

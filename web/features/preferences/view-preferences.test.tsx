@@ -196,3 +196,19 @@ test.each([
   await waitFor(() => expect(client.isFetching()).toBe(0));
   expect(toastStore.read()?.title).toBe(title);
 });
+
+test("a change whose preferences are never known reverts to blurred pictures", async () => {
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedIn);
+  const calls = holdApiCalls();
+  renderInApp(<ViewPreferences />, { client });
+  (await callTo(calls, PATH)).answer({}, 500);
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  fireEvent.click(screen.getByRole("switch"));
+  await waitFor(() => expect(isBlurOn()).toBe(false));
+  (await callTo(calls, PATH)).answer({}, 500);
+  await waitFor(() => expect(calls).toHaveLength(3));
+  calls.at(-1)?.answer({}, 500);
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  expect(isBlurOn()).toBe(true);
+});
