@@ -5,12 +5,12 @@ import { createFormDraft } from "./form-draft.ts";
 afterEach(() => sessionStorage.clear());
 
 const words = { title: "A ruby", description: "It is red" };
-const afterReload = () => createFormDraft({}, "words");
+const afterReload = () => createFormDraft({}, "feedback");
 
 test("a stored draft survives a reload until it is cleared, and another form's is not read", () => {
-  createFormDraft({}, "words").keep(words);
+  createFormDraft({}, "feedback").keep(words);
   expect(afterReload().read("description")).toBe("It is red");
-  expect(createFormDraft({}, "others").read("description")).toBeUndefined();
+  expect(createFormDraft({}, "removal request").read("description")).toBeUndefined();
   afterReload().clear();
   expect(afterReload().read("description")).toBeUndefined();
 });
@@ -25,7 +25,7 @@ test.each([
   ["of the same account stays", "ann", "ann", "It is red"],
   ["of a signed-out visitor stays for their login", null, "ann", "It is red"],
 ])("after a reload a draft %s", (_, typist, reader, description) => {
-  const draft = createFormDraft({}, "words");
+  const draft = createFormDraft({}, "feedback");
   draft.claim(typist);
   draft.keep(words);
   const next = afterReload();
@@ -35,7 +35,7 @@ test.each([
 });
 
 test("words that a visitor kept through a login are the account's after a reload", () => {
-  const draft = createFormDraft({}, "words");
+  const draft = createFormDraft({}, "feedback");
   draft.claim(null);
   draft.keep(words);
   draft.claim("ann");
@@ -45,14 +45,14 @@ test("words that a visitor kept through a login are the account's after a reload
 });
 
 test("a claim of an empty draft stores nothing", () => {
-  createFormDraft({}, "words").claim("ann");
+  createFormDraft({}, "feedback").claim("ann");
   expect(sessionStorage).toHaveLength(0);
 });
 
 test.each(["", "{", "null", "[]", '{"values":{"title":7}}', '{"values":"text"}'])(
   "stored text of another version is no draft: %s",
   (text) => {
-    sessionStorage.setItem("draft words", text);
-    expect(createFormDraft({ title: "initial" }, "words").read("title")).toBe("initial");
+    sessionStorage.setItem("draft feedback", text);
+    expect(createFormDraft({ title: "initial" }, "feedback").read("title")).toBe("initial");
   },
 );

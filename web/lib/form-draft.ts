@@ -1,5 +1,7 @@
 import { isObject } from "#schema/is-object.ts";
 import type { FormValues } from "./form-values.ts";
+import { createStore, type Store } from "./store.ts";
+import { draftKey, type StoredDraft } from "./stored-drafts.ts";
 import { readStored, writeStored } from "./stored.ts";
 
 /** Typed values, kept while their form is not on the page. */
@@ -16,6 +18,8 @@ export interface FormDraft {
   clearLater: () => () => boolean;
   /** Empties another account's draft. `null`: a signed-out visitor, whose words stay for their login. */
   claim: (account: string | null) => void;
+  /** How often a claim has emptied the draft. */
+  timesEmptied: Store<number>;
 }
 
 interface Kept {
@@ -25,9 +29,11 @@ interface Kept {
 }
 
 /** Null where nothing, or another version's text, is stored. */
-function parseKept(text: string | null): Kept | null {
+function readKept(name: StoredDraft): Kept | null {
   try {
-    const { values, owner } = JSON.parse(text ?? "") as Partial<Kept>;
+    const { values, owner } = JSON.parse(
+      readStored("session", draftKey(name)) ?? "",
+    ) as Partial<Kept>;
     const isText = (value: unknown) => typeof value === "string";
     if (!isObject(values) || !Object.values(values).every(isText)) return null;
     return { values, owner: isText(owner) ? owner : null };
@@ -36,26 +42,29 @@ function parseKept(text: string | null): Kept | null {
   }
 }
 
+function storeKept(name: StoredDraft, kept: Kept): void {
+  const isEmpty = Object.keys(kept.values).length === 0;
+  writeStored("session", draftKey(name), isEmpty ? null : JSON.stringify(kept));
+}
+
 /** `storedAs`: the draft survives a reload of the tab, and ends with the tab (decision 144). */
-export function createFormDraft(initial: FormValues = {}, storedAs?: string): FormDraft {
-  const key = storedAs && `draft ${storedAs}`;
-  const stored = key ? parseKept(readStored("session", key)) : null;
-  let { values: kept, owner }: Kept = stored ?? { values: initial, owner: null };
+export function createFormDraft(initial: FormValues = {}, storedAs?: StoredDraft): FormDraft {
+  let kept: Kept = (storedAs && readKept(storedAs)) ?? { values: initial, owner: null };
   let last: { sent: string; id: string | undefined } | null = null;
-  const store = () => {
-    if (key) writeStored("session", key, JSON.stringify({ values: kept, owner }));
+  let emptied = 0;
+  const timesEmptied = createStore(() => emptied);
+  const change = (to: Partial<Kept>) => {
+    kept = { ...kept, ...to };
+    if (storedAs) storeKept(storedAs, kept);
   };
   const clear = () => {
-    kept = {};
     last = null;
-    if (key) writeStored("session", key, null);
+    change({ values: {} });
   };
   return {
-    read: (name) => kept[name],
-    keep: (next) => {
-      kept = next;
-      store();
-    },
+    timesEmptied,
+    read: (name) => kept.values[name],
+    keep: (values) => change({ values }),
     submissionIdOf: (values) => {
       const sent = JSON.stringify(values);
       if (last?.sent !== sent) last = { sent, id: globalThis.crypto.randomUUID?.() };
@@ -63,17 +72,19 @@ export function createFormDraft(initial: FormValues = {}, storedAs?: string): Fo
     },
     clear,
     clearLater: () => {
-      const sent = kept;
+      const sent = kept.values;
       return () => {
-        const isSame = kept === sent;
+        const isSame = kept.values === sent;
         if (isSame) clear();
         return isSame;
       };
     },
     claim: (account) => {
-      if (owner !== null && owner !== account) clear();
-      owner = account;
-      if (Object.keys(kept).length > 0) store();
+      const isOthers = kept.owner !== null && kept.owner !== account;
+      if (isOthers) clear();
+      change({ owner: account });
+      emptied += Number(isOthers);
+      if (isOthers) timesEmptied.notify();
     },
   };
 }

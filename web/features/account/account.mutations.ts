@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import type {
   AccountExport,
   ChangePasswordRequest,
@@ -13,12 +13,18 @@ import { authMessages } from "#web/features/auth/auth.messages.ts";
 import { endSession } from "#web/features/auth/session-cache.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
+import { forgetStoredDrafts } from "#web/lib/stored-drafts.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { accountMessages } from "./account.messages.ts";
 
 /** No answer, or one that does not say whether the change was made. */
 const isUnconfirmed = (error: unknown): boolean =>
   error instanceof ApiError && (error.status < 400 || error.status >= 500);
+
+function leaveAccount(client: QueryClient): void {
+  forgetStoredDrafts();
+  endSession(client);
+}
 
 /** `onBeforeLeave` runs after the server has ended the session and before the page sees that. */
 export function useLogout(onBeforeLeave: () => void) {
@@ -27,7 +33,7 @@ export function useLogout(onBeforeLeave: () => void) {
     mutationFn: () => request<MessageResponse>("/api/auth/logout", { method: "POST" }),
     onSuccess: () => {
       onBeforeLeave();
-      endSession(client);
+      leaveAccount(client);
       showToast({ title: authMessages.loggedOut });
     },
     onError: (error) => {
@@ -77,7 +83,7 @@ export function useDeleteAccount(onBeforeLeave: () => void) {
     mutationFn: sendDeletion,
     onSuccess: (message) => {
       onBeforeLeave();
-      endSession(client);
+      leaveAccount(client);
       showToast({ ...message, tone: "success" });
     },
     onError: (error) => showFailure(error, deleteFailure(error)),

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
+import { createFormDraft } from "#web/lib/form-draft.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { signedIn, signedOut } from "#web/testing/sessions.ts";
@@ -52,4 +53,13 @@ test("after a failed logout a second click tries again and leaves the page", asy
   await waitFor(() => expect(session()).toEqual(signedOut));
   expect(sessionsWhenLeaving).toEqual([signedIn]);
   expect(toastStore.read()?.title).toBe("Logged out");
+});
+
+test("a logout removes the member's typed words from the tab", async () => {
+  const { calls, session } = setUp();
+  createFormDraft({}, "removal request").keep({ email: "ann@example.com" });
+  fireEvent.click(button());
+  (await callTo(calls, "/api/auth/logout")).answer({ success: true, message: "Logged out" });
+  await waitFor(() => expect(session()).toEqual(signedOut));
+  expect(sessionStorage).toHaveLength(0);
 });

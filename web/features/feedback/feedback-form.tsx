@@ -23,7 +23,10 @@ let closeOpenForm: (() => void) | null = null;
 const TYPES = FEEDBACK_TYPES.map((value) => ({ value, label: typeLabels[value] }));
 
 export function FeedbackForm({ onClose }: { onClose: () => void }) {
-  useOwnDraft(feedbackDraft);
+  return <Form key={useOwnDraft(feedbackDraft)} onClose={onClose} />;
+}
+
+function Form({ onClose }: { onClose: () => void }) {
   const [length, setLength] = useState(trimmedLength(feedbackDraft.read("description") ?? ""));
   const submit = useSubmitFeedback();
   const { form, field, general, isSubmitting } = useForm({

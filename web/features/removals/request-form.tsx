@@ -43,9 +43,9 @@ const isTicked = (value: string | undefined) => value === "on";
 const check = ({ minor, ...values }: FormValues) =>
   checkForm(removalContactRequest, { ...values, minor: isTicked(minor) });
 
-type Form = ReturnType<typeof useForm>;
+type FormState = ReturnType<typeof useForm>;
 
-function Fields({ field, hasFocus }: Pick<Form, "field"> & { hasFocus: boolean }) {
+function Fields({ field, hasFocus }: Pick<FormState, "field"> & { hasFocus: boolean }) {
   const [kind, setKind] = useState((requestDraft.read("kind") ?? "post") as RemovalKind);
   const [length, setLength] = useState(trimmedLength(requestDraft.read("why") ?? ""));
   const { error: _none, ...minor } = field("minor");
@@ -117,7 +117,10 @@ function SentNote({ message, onAnother }: { message: string; onAnother: () => vo
 
 /** `children` stand below the button. */
 export function RemovalRequestForm({ children }: { children: ReactNode }) {
-  useOwnDraft(requestDraft);
+  return <Form key={useOwnDraft(requestDraft)}>{children}</Form>;
+}
+
+function Form({ children }: { children: ReactNode }) {
   const [message, setMessage] = useState<string | null>(null);
   const [isAnother, setAnother] = useState(false);
   useLayoutEffect(() => {
