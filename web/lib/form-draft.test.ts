@@ -56,3 +56,25 @@ test.each(["", "{", "null", "[]", '{"values":{"title":7}}', '{"values":"text"}']
     expect(createFormDraft({ title: "initial" }, "feedback").read("title")).toBe("initial");
   },
 );
+
+test("after a reload the same words have the same submission id, until they are cleared", () => {
+  const draft = createFormDraft({}, "feedback");
+  draft.keep(words);
+  const id = draft.submissionIdOf(words);
+  expect(afterReload().submissionIdOf(words)).toBe(id);
+  expect(afterReload().submissionIdOf({ ...words, title: "A pearl" })).not.toBe(id);
+  const other = afterReload().submissionIdOf(words);
+  expect(other).not.toBe(id);
+  afterReload().clear();
+  expect(afterReload().submissionIdOf(words)).not.toBe(other);
+});
+
+test("another account's words do not share the id of the same words", () => {
+  const draft = createFormDraft({}, "feedback");
+  draft.claim("ann");
+  draft.keep(words);
+  const id = draft.submissionIdOf(words);
+  const next = afterReload();
+  next.claim("bob");
+  expect(next.submissionIdOf(words)).not.toBe(id);
+});

@@ -26,17 +26,23 @@ interface Kept {
   values: FormValues;
   /** The account that typed them; null: nobody was signed in. */
   owner: string | null;
+  /** The last submission, whose answer may be lost. */
+  last?: { sent: string; id?: string | undefined } | null;
 }
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+const isSubmission = (value: unknown): value is Kept["last"] =>
+  isObject(value) && isText(value.sent) && isText(value.id);
 
 /** Null where nothing, or another version's text, is stored. */
 function readKept(name: StoredDraft): Kept | null {
   try {
-    const { values, owner } = JSON.parse(
+    const { values, owner, last } = JSON.parse(
       readStored("session", draftKey(name)) ?? "",
     ) as Partial<Kept>;
-    const isText = (value: unknown) => typeof value === "string";
     if (!isObject(values) || !Object.values(values).every(isText)) return null;
-    return { values, owner: isText(owner) ? owner : null };
+    return { values, owner: isText(owner) ? owner : null, last: isSubmission(last) ? last : null };
   } catch {
     return null;
   }
@@ -50,25 +56,22 @@ function storeKept(name: StoredDraft, kept: Kept): void {
 /** `storedAs`: the draft survives a reload of the tab, and ends with the tab (decision 144). */
 export function createFormDraft(initial: FormValues = {}, storedAs?: StoredDraft): FormDraft {
   let kept: Kept = (storedAs && readKept(storedAs)) ?? { values: initial, owner: null };
-  let last: { sent: string; id: string | undefined } | null = null;
   let emptied = 0;
   const timesEmptied = createStore(() => emptied);
   const change = (to: Partial<Kept>) => {
     kept = { ...kept, ...to };
     if (storedAs) storeKept(storedAs, kept);
   };
-  const clear = () => {
-    last = null;
-    change({ values: {} });
-  };
+  const clear = () => change({ values: {}, last: null });
   return {
     timesEmptied,
     read: (name) => kept.values[name],
     keep: (values) => change({ values }),
     submissionIdOf: (values) => {
       const sent = JSON.stringify(values);
-      if (last?.sent !== sent) last = { sent, id: globalThis.crypto.randomUUID?.() };
-      return last.id;
+      if (kept.last?.sent !== sent)
+        change({ last: { sent, id: globalThis.crypto.randomUUID?.() } });
+      return kept.last?.id;
     },
     clear,
     clearLater: () => {
