@@ -209,3 +209,20 @@ test("a list that could not be loaded is not said to be loading", async () => {
   await screen.findByRole("heading", { name: "The feedback could not be loaded" });
   expect(screen.queryByText("Loading feedback")).toBeNull();
 });
+
+test("a change shows from its own answer, and a second one follows before the list is fetched again", async () => {
+  const calls = await renderList();
+  const status = screen.getByRole<HTMLSelectElement>("combobox", { name: "Status of A title" });
+  const priority = screen.getByRole("combobox", { name: "Priority of A title" });
+  fireEvent.change(status, { target: { value: "closed" } });
+  const feedback = { ...FEEDBACK, status: "closed" };
+  (await callTo(calls, FEEDBACK.id)).answer({ success: true, message: "Done.", feedback });
+  const list = await callTo(calls, "/api/feedback");
+  await waitFor(() => expect(status.getAttribute("aria-disabled")).toBe("false"));
+  expect(status.value).toBe("closed");
+  fireEvent.change(priority, { target: { value: "urgent" } });
+  expect((await callTo(calls, FEEDBACK.id)).body).toEqual({ priority: "urgent" });
+  list.answer("", 500);
+  await act(async () => {});
+  expect(status.value).toBe("closed");
+});

@@ -1,6 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type InfiniteData, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { MessageResponse } from "#schema/api/auth.ts";
-import type { FeedbackRequest, FeedbackResponse, FeedbackUpdate } from "#schema/api/feedback.ts";
+import type {
+  Feedback,
+  FeedbackListResponse,
+  FeedbackRequest,
+  FeedbackResponse,
+  FeedbackUpdate,
+} from "#schema/api/feedback.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { isSignedOut } from "#web/api/api-error.ts";
 import { request } from "#web/api/client.ts";
@@ -22,14 +28,30 @@ export function useSubmitFeedback() {
   });
 }
 
+type FeedbackPages = InfiniteData<FeedbackListResponse>;
+
+const replaceIn = (list: FeedbackPages, changed: Feedback): FeedbackPages => ({
+  ...list,
+  pages: list.pages.map((page) => ({
+    ...page,
+    feedback: page.feedback.map((one) => (one.id === changed.id ? changed : one)),
+  })),
+});
+
 export function useUpdateFeedback() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, ...body }: FeedbackUpdate & { id: string }) =>
       request<FeedbackResponse>(`/api/feedback/${id}`, { method: "PUT", body }),
-    onSuccess: () => {
+    onSuccess: ({ feedback }) => {
+      const queryKey = queryKeys.feedback();
       showToast({ ...feedbackMessages.updated, tone: "success" });
-      return client.invalidateQueries({ queryKey: queryKeys.feedback() });
+      client.setQueriesData<FeedbackPages>(
+        { queryKey },
+        (list) => list && replaceIn(list, feedback),
+      );
+      // For the counts. Not awaited: a second change would be ignored until all loaded pages are fetched.
+      void client.invalidateQueries({ queryKey });
     },
     onError: (error) => {
       if (isSignedOut(error)) return;
