@@ -4,6 +4,7 @@ import { ApiError, failureSentence } from "./api-error.ts";
 import { onAuthLost } from "./auth-lost.ts";
 import { pathOfKey, request } from "./client.ts";
 import { createQueryClient } from "./query-client.ts";
+import { forgetUserData } from "./user-data.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -205,4 +206,15 @@ test.each([
   vi.stubGlobal("fetch", () => Promise.reject(cause));
   const error: unknown = await request("/api/x", { method: "POST" }).catch((reason) => reason);
   expect(error).toMatchObject({ message: `0: ${code}`, status: 0, code, sentence: "" });
+});
+
+test("a failed read is not repeated under the next account", async () => {
+  vi.useFakeTimers();
+  const calls = answers(json({}, 503), json({ user: "another" }));
+  const failure = request("/api/user/export").catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(1);
+  forgetUserData(createQueryClient());
+  await vi.runAllTimersAsync();
+  expect(await failure).toHaveProperty("status", 503);
+  expect(calls).toHaveLength(1);
 });

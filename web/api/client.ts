@@ -129,6 +129,8 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
       reportLostAuth(error, isAdmin, isStillOurs);
       if (!RETRYABLE.has(error.status) || attempt >= retries) throw error;
       await backoff(attempt);
+      // The session has changed: the answer would be another account's.
+      if (!isStillOurs()) throw error;
     }
   }
 }

@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "#web/api/query-client.ts";
+import { endSession, startSession } from "#web/features/auth/session-cache.ts";
 import { heartKey, sharedVoteState } from "#web/features/hearts/heart-cache.ts";
 import { heartMutation } from "#web/features/hearts/hearts.mutations.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { eventually } from "#web/testing/eventually.ts";
+import { MEMBER } from "#web/testing/sessions.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { vouchFor } from "./vouch.ts";
 
@@ -31,7 +33,7 @@ function press({ id = POST.id, before = { voted: false, heartCount: 0 } } = {}) 
   client.setQueryData(heartKey(target), before);
   const mutation = client.getMutationCache().build(client, heartMutation(client, target));
   void mutation.execute(before).catch(() => undefined);
-  return { calls, seen: () => client.getQueryData(heartKey(target)) };
+  return { client, calls, seen: () => client.getQueryData(heartKey(target)) };
 }
 
 test("a vote that the server cannot take is sent again with only the card's data", async () => {
@@ -108,4 +110,15 @@ test("a heart that cannot be removed is not sent as a vouched vote", async () =>
   (await callTo(calls, VOTE)).answer(UNKNOWN, 404);
   await eventually(() => expect(seen()).toEqual({ voted: true, heartCount: 1 }));
   expect(calls).toHaveLength(1);
+});
+
+test("a vote of a member who has logged out is not sent again with the next session", async () => {
+  vouchFor([POST]);
+  const { client, calls } = press();
+  const first = await callTo(calls, VOTE);
+  endSession(client);
+  startSession(client, { success: true, user: { ...MEMBER, id: "another" } });
+  first.answer(UNKNOWN, 404);
+  await eventually(() => expect(client.isMutating()).toBe(0));
+  expect(calls.filter(({ url }) => url.endsWith(VOUCHED))).toEqual([]);
 });

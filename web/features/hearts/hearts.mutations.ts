@@ -31,11 +31,15 @@ function toggled({ voted, heartCount }: Heart): Heart {
     : { voted: true, heartCount: heartCount + 1 };
 }
 
-async function sendVote(target: HeartTarget, before: Heart): Promise<VoteResult> {
+async function sendVote(
+  target: HeartTarget,
+  before: Heart,
+  isSameUser: () => boolean,
+): Promise<VoteResult> {
   const path = `/api/leaderboard/${boards[target.type]}/${encodeURIComponent(idInCall(target))}/vote`;
   const method = before.voted ? "DELETE" : "POST";
   const answer = await request<Partial<VoteResponse>>(path, { method }).catch((error: unknown) => {
-    if (before.voted || !sharedVoteState.retry) throw error;
+    if (before.voted || !sharedVoteState.retry || !isSameUser()) throw error;
     return sharedVoteState.retry(error, target);
   });
   if (!answer.success) {
@@ -136,7 +140,7 @@ export const heartMutation = (client: QueryClient, target: HeartTarget) => {
     mutationFn: (before: Heart) => {
       // The user may have changed while this vote waited for the one before it.
       if (!isSameUser()) throw new Error("The user has changed");
-      return sendVote(target, before);
+      return sendVote(target, before, isSameUser);
     },
     onMutate: (before) => {
       void client.cancelQueries({ queryKey: mutationKey });
