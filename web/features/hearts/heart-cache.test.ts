@@ -4,6 +4,7 @@ import { createQueryClient } from "#web/api/query-client.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { eventually } from "#web/testing/eventually.ts";
 import { type Heart, heartKey, storeListHeart, setHeart } from "./heart-cache.ts";
+import { heartMutation } from "./hearts.mutations.ts";
 import { heartQuery } from "./hearts.queries.ts";
 
 const GEM = { type: "post", id: "t3_gem" } as const;
@@ -68,4 +69,22 @@ test("a status that arrived after the list was asked for stays", async () => {
   storeListHeart(client, GEM, { ...LISTED, askedAt });
   expect(seenIn(client)).toMatchObject(CHANGED);
   stop();
+});
+
+test("a list asked for while a vote is running does not replace the vote's heart", async () => {
+  const client = createQueryClient();
+  const calls = holdApiCalls();
+  setHeart(client, GEM, CHANGED);
+  const mutation = client.getMutationCache().build(client, heartMutation(client, GEM));
+  const vote = mutation.execute(CHANGED);
+  const call = await callTo(calls, "/vote");
+  vi.advanceTimersByTime(1_000);
+  storeListHeart(client, GEM, { ...CHANGED, askedAt: performance.now() });
+  expect(seenIn(client)).toEqual({ voted: true, heartCount: 5 });
+  call.answer({ success: true, voted: true, heartCount: 5 });
+  await vote;
+  expect(seenIn(client)).toEqual({ voted: true, heartCount: 5 });
+  vi.advanceTimersByTime(1_000);
+  storeListHeart(client, GEM, { ...LISTED, askedAt: performance.now() });
+  expect(seenIn(client)).toEqual(LISTED);
 });

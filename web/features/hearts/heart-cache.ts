@@ -48,13 +48,18 @@ export function setHeart(client: QueryClient, target: HeartTarget, heart: Heart)
   client.setQueryData(heartKey(target), heart);
 }
 
-/** Stores a heart from a list, unless it changed after the list was requested. */
+/**
+ * Stores a heart from a list, unless it changed after the list was requested, or a vote whose answer will replace it is
+ * running: the list may have been read before the vote was stored.
+ */
 export function storeListHeart(
   client: QueryClient,
   target: HeartTarget,
   { askedAt, ...heart }: Heart & { askedAt: number },
 ): void {
-  const isKnown = client.getQueryState(heartKey(target))?.dataUpdatedAt;
+  const key = heartKey(target);
+  if (client.isMutating({ mutationKey: key }) > 0) return;
+  const isKnown = client.getQueryState(key)?.dataUpdatedAt;
   const isNewer = (changedAt.get(nameOf(target)) ?? 0) < askedAt;
   if (!isKnown || isNewer) setHeart(client, target, heart);
 }
