@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { AuthStatusResponse } from "#schema/api/auth.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
+import { eventually } from "#web/testing/eventually.ts";
 import { MEMBER, signedIn, signedOut } from "#web/testing/sessions.ts";
 import type { KnownSession } from "./session.queries.ts";
 import { endSession, expireSession, refreshSession, startSession } from "./session-cache.ts";
@@ -93,4 +94,26 @@ test("hasEnded is set until the next login, except by a logout in this tab", asy
   answers[0]?.(signedOut);
   await refresh;
   expect(known(), "by another tab").toBe(true);
+});
+
+test("a 401 during the refresh after another tab's login does not discard the new session", async () => {
+  const { client } = clientOfVisitor();
+  const answers = holdStatusRequests();
+  const refresh = refreshSession(client);
+  expireSession(client);
+  answers[0]?.(signedOut);
+  await refresh;
+  answers[1]?.({ isAuthenticated: true, user: { ...MEMBER, id: "another" } });
+  const session = () => client.getQueryData<KnownSession>(queryKeys.session());
+  await eventually(() => expect(session()).toMatchObject({ user: { id: "another" } }));
+});
+
+test("a 401 without a pending refresh requests nothing", async () => {
+  const { client } = clientOfVisitor();
+  const answers = holdStatusRequests();
+  const refresh = refreshSession(client);
+  answers[0]?.(signedIn);
+  await refresh;
+  expireSession(client);
+  expect(answers).toHaveLength(1);
 });

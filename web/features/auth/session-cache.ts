@@ -7,6 +7,8 @@ import { announceSessionChange } from "./session-broadcast.ts";
 import { type KnownSession, SIGNED_OUT, withEnd } from "./session.queries.ts";
 
 let changes = 0;
+/** Equals `changes` while no later change makes the last refresh's answer obsolete. */
+let refreshedAt = -1;
 
 /** Every change of the session goes through this function. */
 function setSession(
@@ -35,17 +37,21 @@ export function endSession(client: QueryClient): void {
 
 /** For a session that the server no longer accepts. */
 export function expireSession(client: QueryClient): void {
+  const isRefreshing = refreshedAt === changes;
   setSession(client, (before) => ({
     ...withEnd(before, SIGNED_OUT),
     beganOnThisPage: before?.beganOnThisPage,
   }));
   announceSessionChange();
+  // The refused call may be older than the session that another tab has announced.
+  if (isRefreshing) void refreshSession(client);
 }
 
 /** After an announcement by another tab. If the request fails, the next API call notices the change. */
 export async function refreshSession(client: QueryClient): Promise<void> {
   const path = pathOfKey(queryKeys.session());
   changes += 1;
+  refreshedAt = changes;
   const at = changes;
   const status = await request<AuthStatusResponse>(path).catch(() => null);
   // Drops an answer that is older than the last change or announcement.
