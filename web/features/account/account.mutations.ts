@@ -10,6 +10,7 @@ import { ApiError, type FailureWords, isSignedOut } from "#web/api/api-error.ts"
 import { request } from "#web/api/client.ts";
 import { rememberUser } from "#web/api/user-data.ts";
 import { authMessages } from "#web/features/auth/auth.messages.ts";
+import { forgetName } from "#web/features/auth/remembered-name.ts";
 import { endSession } from "#web/features/auth/session-cache.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
@@ -83,6 +84,7 @@ export function useDeleteAccount(onBeforeLeave: () => void) {
     mutationFn: sendDeletion,
     onSuccess: (message) => {
       onBeforeLeave();
+      forgetName();
       leaveAccount(client);
       showToast({ ...message, tone: "success" });
     },
