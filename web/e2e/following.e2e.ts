@@ -96,7 +96,8 @@ test("posts newer than the last visit are marked", async ({ page }) => {
   const times = await page.evaluate(
     () => JSON.parse(localStorage.getItem("followingSeen") ?? "{}") as { newest: number },
   );
-  const before = { before: null, newest: times.newest - 1, at: Date.now() - 86_400_000 };
+  const at = Date.now() - 86_400_000;
+  const before = { owner: "device", before: null, newest: times.newest - 1, at };
   await page.addInitScript(
     (value) => localStorage.setItem("followingSeen", value),
     JSON.stringify(before),

@@ -6,41 +6,50 @@ import { newSince, noteVisit } from "./last-visit.ts";
 
 afterEach(() => localStorage.clear());
 
-test("a device's first visit marks nothing as new", () => {
-  expect(newSince(HOUR_MS)).toBeNull();
+test("an owner's first visit marks nothing as new", () => {
+  expect(newSince("device", HOUR_MS)).toBeNull();
 });
 
 test("later visits mark posts newer than the newest one of the visit before", () => {
-  noteVisit(null, 100, 1 * HOUR_MS);
-  expect(newSince(3 * HOUR_MS)).toBe(100);
-  noteVisit(100, 130, 3 * HOUR_MS);
-  expect(newSince(5 * HOUR_MS)).toBe(130);
+  noteVisit({ owner: "device", before: null }, 100, 1 * HOUR_MS);
+  expect(newSince("device", 3 * HOUR_MS)).toBe(100);
+  noteVisit({ owner: "device", before: 100 }, 130, 3 * HOUR_MS);
+  expect(newSince("device", 5 * HOUR_MS)).toBe(130);
 });
 
 test("a page reloaded within half an hour keeps its marks", () => {
-  noteVisit(null, 100, 1 * HOUR_MS);
-  noteVisit(100, 130, 3 * HOUR_MS);
-  expect(newSince(3 * HOUR_MS + HOUR_MS / 4)).toBe(100);
+  noteVisit({ owner: "device", before: null }, 100, 1 * HOUR_MS);
+  noteVisit({ owner: "device", before: 100 }, 130, 3 * HOUR_MS);
+  expect(newSince("device", 3 * HOUR_MS + HOUR_MS / 4)).toBe(100);
 });
 
 test("an older page does not lower the newest time", () => {
-  noteVisit(null, 100, HOUR_MS);
-  noteVisit(null, 50, HOUR_MS);
-  expect(newSince(3 * HOUR_MS)).toBe(100);
+  noteVisit({ owner: "device", before: null }, 100, HOUR_MS);
+  noteVisit({ owner: "device", before: null }, 50, HOUR_MS);
+  expect(newSince("device", 3 * HOUR_MS)).toBe(100);
 });
 
 test.each([
   "{",
   "7",
-  '{"newest":100,"at":3600000,"before":"soon"}',
-  '{"newest":"100","at":3600000,"before":5}',
+  '{"newest":100,"at":3600000,"before":5}',
+  '{"owner":"device","newest":100,"at":3600000,"before":"soon"}',
+  '{"owner":"device","newest":"100","at":3600000,"before":5}',
 ])("stored %s counts as a first visit", (text) => {
   localStorage.setItem(FEED_VISIT_KEY, text);
-  expect(newSince(HOUR_MS)).toBeNull();
+  expect(newSince("device", HOUR_MS)).toBeNull();
 });
 
 test("forgetting what was seen on the device forgets the visit too", () => {
-  noteVisit(null, 100, HOUR_MS);
+  noteVisit({ owner: "device", before: null }, 100, HOUR_MS);
   forgetSeenOnDevice();
-  expect(newSince(3 * HOUR_MS)).toBeNull();
+  expect(newSince("device", 3 * HOUR_MS)).toBeNull();
+});
+
+test("a visit of another account of the device is not the visitor's", () => {
+  noteVisit({ owner: "ann", before: null }, 100, HOUR_MS);
+  expect(newSince("ann", 3 * HOUR_MS)).toBe(100);
+  expect(newSince("bob", 3 * HOUR_MS)).toBeNull();
+  noteVisit({ owner: "bob", before: null }, 50, 3 * HOUR_MS);
+  expect(newSince("bob", 5 * HOUR_MS)).toBe(50);
 });

@@ -2,7 +2,11 @@ import { isObject } from "#schema/is-object.ts";
 import { FEED_VISIT_KEY, SAME_VISIT_MS } from "#web/lib/seen-on-device.ts";
 import { readStored, writeStored } from "#web/lib/stored.ts";
 
+/** The account's id, or "device" for a signed-out visitor: another owner's visit is ignored, and replaced. */
+export type VisitOwner = string;
+
 interface Visit {
+  owner: VisitOwner;
   /** Epoch seconds of the newest post before this visit; null at the first visit. */
   before: number | null;
   newest: number;
@@ -14,31 +18,38 @@ const isTime = (value: unknown): value is number => typeof value === "number";
 
 function isVisit(stored: unknown): stored is Visit {
   if (!isObject(stored)) return false;
-  const { before, newest, at } = stored;
-  return (before === null || isTime(before)) && isTime(newest) && isTime(at);
+  const { owner, before, newest, at } = stored;
+  return (
+    typeof owner === "string" && (before === null || isTime(before)) && isTime(newest) && isTime(at)
+  );
 }
 
-function readVisit(): Visit | null {
+function readVisit(owner: VisitOwner): Visit | null {
   try {
     const stored: unknown = JSON.parse(readStored("local", FEED_VISIT_KEY) ?? "null");
-    return isVisit(stored) ? stored : null;
+    return isVisit(stored) && stored.owner === owner ? stored : null;
   } catch {
     return null;
   }
 }
 
-/** Posts after this time are new during the whole visit; null at a device's first visit. */
-export function newSince(now = Date.now()): number | null {
-  const visit = readVisit();
+/** Posts after this time are new during the whole visit; null at an owner's first visit. */
+export function newSince(owner: VisitOwner, now = Date.now()): number | null {
+  const visit = readVisit(owner);
   if (!visit) return null;
   return now - visit.at > SAME_VISIT_MS ? visit.newest : visit.before;
 }
 
-/** `since` is the result of newSince at the beginning of the visit. */
-export function noteVisit(since: number | null, newest: number, now = Date.now()): void {
+/** `before` is the result of newSince at the beginning of the visit. */
+export function noteVisit(
+  { owner, before }: Pick<Visit, "owner" | "before">,
+  newest: number,
+  now = Date.now(),
+): void {
   const visit: Visit = {
-    before: since,
-    newest: Math.max(newest, readVisit()?.newest ?? 0),
+    owner,
+    before,
+    newest: Math.max(newest, readVisit(owner)?.newest ?? 0),
     at: now,
   };
   writeStored("local", FEED_VISIT_KEY, JSON.stringify(visit));

@@ -8,10 +8,11 @@ import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { forgetUserData } from "#web/api/user-data.ts";
 import { followOnDevice, unfollowOnDevice } from "#web/features/hearts/device-follows.ts";
+import { FEED_VISIT_KEY } from "#web/lib/seen-on-device.ts";
 import { type ApiCall, callTo, holdApiCalls } from "#web/testing/api.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
-import { signedIn, signedOut } from "#web/testing/sessions.ts";
+import { MEMBER, signedIn, signedOut } from "#web/testing/sessions.ts";
 import { FollowedCreators } from "./followed-creators.tsx";
 import { followingQuery } from "./following.queries.ts";
 import { useFollowing } from "./use-following.ts";
@@ -259,4 +260,15 @@ test("a page that is left ends its search for new posts", async () => {
   expect(signals[1]?.aborted).toBe(false);
   unmount();
   expect(signals[1]?.aborted).toBe(true);
+});
+
+test("each account of a device has its own last visit, also after a change on the open page", async () => {
+  const visit = { owner: MEMBER.id, before: 7, newest: 9, at: Date.now() };
+  localStorage.setItem(FEED_VISIT_KEY, JSON.stringify(visit));
+  const Since = () => <p>since {useFollowing().since ?? "never"}</p>;
+  const { client } = renderFeed(signedIn, <Since />);
+  expect(screen.getByText("since 7")).toBeTruthy();
+  const user = { ...MEMBER, id: "another" };
+  act(() => client.setQueryData(queryKeys.session(), { isAuthenticated: true, user }));
+  await screen.findByText("since never");
 });

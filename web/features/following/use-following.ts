@@ -12,7 +12,7 @@ import { useOpenPost } from "#web/features/posts/use-open-post.ts";
 import { uniquePosts } from "#web/features/posts/listing.queries.ts";
 import { useStore } from "#web/lib/store.ts";
 import { followingQuery, requestFollowing, showRefreshed } from "./following.queries.ts";
-import { newSince, noteVisit } from "./last-visit.ts";
+import { newSince, noteVisit, type VisitOwner } from "./last-visit.ts";
 
 /** Above this scroll position a refreshed page is shown at once; below, it would move visible posts. */
 const PAGE_TOP_PX = 300;
@@ -118,12 +118,16 @@ function useFollowedList() {
   return { isPending, isAuthenticated, users, account, owner, isNone };
 }
 
-function useVisit(newest: number): number | null {
-  const [since] = useState(() => newSince());
+const visitOf = (owner: VisitOwner) => ({ owner, before: newSince(owner) });
+
+function useVisit(owner: VisitOwner, newest: number): number | null {
+  const [known, setVisit] = useState(() => visitOf(owner));
+  const visit = known.owner === owner ? known : visitOf(owner);
+  if (visit !== known) setVisit(visit);
   useEffect(() => {
-    if (newest > 0) noteVisit(since, newest);
-  }, [since, newest]);
-  return since;
+    if (newest > 0) noteVisit(visit, newest);
+  }, [visit, newest]);
+  return visit.before;
 }
 
 /**
@@ -194,7 +198,7 @@ export function useFollowing() {
     total: pages?.[0]?.total ?? 0,
     creators: withRemoved(latest?.creators ?? [], ownPages ? users : null),
     followed: latest?.followed ?? 0,
-    since: useVisit(posts[0]?.created ?? 0),
+    since: useVisit(account ?? "device", posts[0]?.created ?? 0),
     refreshes,
     /** Shows posts that arrived while the visitor was further down; null if there are none. */
     showNew,
