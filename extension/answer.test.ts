@@ -147,11 +147,17 @@ test.each([
   ["an id with a prefix", message({ type: "post", id: "t3_p1" })],
   ["a list of ids", message({ type: "post", id: "p1,p2" })],
   ["a long id", { ...message(LISTING), id: "x".repeat(65) }],
-])("%s gets no answer and causes no call to Reddit", async (_, forged) => {
-  const { companion, calls } = testCompanion();
-  expect(await answerMessage(companion, PAGE, forged)).toBeNull();
-  expect(calls).toEqual([]);
-});
+])(
+  "%s is outside the schema: our page is told at once, and Reddit is not called",
+  async (_, forged) => {
+    const { companion, calls } = testCompanion();
+    const gone = { ok: false, reason: "gone" };
+    expect(await answerMessage(companion, PAGE, forged)).toEqual(gone);
+    const foreign = { ...PAGE, origin: "https://evil.example" };
+    expect(await answerMessage(companion, foreign, forged)).toBeNull();
+    expect(calls).toEqual([]);
+  },
+);
 
 test("an answer of another shape is not a listing", async () => {
   for (const body of [[], "text", null, 7, { data: {} }, { data: { children: {} } }]) {

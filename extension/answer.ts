@@ -23,6 +23,8 @@ export interface Companion extends Reddit {
   origins: readonly string[];
 }
 
+const GONE: CompanionAnswer = { ok: false, reason: "gone" };
+
 const originOf = ({ origin, url }: Sender): string => origin ?? URL.parse(url ?? "")?.origin ?? "";
 
 /** `http://localhost` allows `http://localhost:8787` in development builds; https origins have to match as they are. */
@@ -61,8 +63,8 @@ async function answerRequest(
 }
 
 /**
- * Answers a message of a page, passed on by the content script. Returns null for other senders, for frames below the
- * top one and for messages outside the schema: silence tells such a page nothing about the extension.
+ * Answers a message of a page, passed on by the content script. Returns null for other senders and for frames below
+ * the top one: silence tells such a page nothing about the extension.
  */
 export async function answerMessage(
   companion: Companion,
@@ -72,12 +74,13 @@ export async function answerMessage(
   if (sender.id !== companion.extensionId || sender.frameId !== 0) return null;
   if (!isUnearth(originOf(sender), companion.origins)) return null;
   const parsed = companionMessage.safeParse(message);
-  if (!parsed.success) return null;
+  // A newer page than the companion. Without an answer it would wait for its timeout, and count the companion as removed.
+  if (!parsed.success) return GONE;
   try {
     const { on } = await readSettings(companion.storage);
     return on ? await answerRequest(companion, parsed.data.ask) : { ok: false, reason: "off" };
   } catch {
-    // The browser's storage failed. Without an answer the page would wait for its timeout.
-    return { ok: false, reason: "gone" };
+    // The browser's storage failed: the page must not wait for its timeout here either.
+    return GONE;
   }
 }
