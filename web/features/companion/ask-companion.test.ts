@@ -86,3 +86,21 @@ test("a request that was aborted before it is sent does not reach the companion"
   expect(await answer).toEqual({ ok: false, reason: "gone" });
   expect(asked).not.toHaveBeenCalled();
 });
+
+test("a prerendered page asks, and waits for the answer, only once it is shown", async () => {
+  vi.useFakeTimers();
+  const requests = installCompanion(() => ({ ok: true, body: { version: "1.0.0" } }));
+  Object.assign(document, { prerendering: true });
+  const answer = askCompanion({ type: "hello" });
+  const left = new AbortController();
+  const aborted = askCompanion({ type: "about", username: "ann" }, left.signal);
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(requests).toEqual([]);
+  expect(document.documentElement.getAttribute(COMPANION_ATTRIBUTE)).toBe("on");
+  left.abort();
+  expect(await aborted).toEqual({ ok: false, reason: "gone" });
+  Object.assign(document, { prerendering: false });
+  document.dispatchEvent(new Event("prerenderingchange"));
+  expect(await answer).toMatchObject({ ok: true });
+  expect(requests).toEqual([{ type: "hello" }]);
+});

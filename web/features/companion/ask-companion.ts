@@ -35,6 +35,13 @@ function timeoutOf(type: CompanionRequest["type"]): number {
   return companionState() === "on" ? ANSWER_TIMEOUT_MS : CONSENT_TIMEOUT_MS;
 }
 
+/** In a prerendered page the companion takes the top frame for a lower one and does not answer. */
+function onceShown(send: () => void, signal: AbortSignal): void {
+  const { prerendering = false } = document as { prerendering?: boolean };
+  if (prerendering) document.addEventListener("prerenderingchange", send, { once: true, signal });
+  else send();
+}
+
 /**
  * Sends a request to the companion's content script. Without an answer in time the companion counts as gone, also for
  * later requests, unless its question may still be open.
@@ -52,16 +59,21 @@ export function askCompanion<Type extends CompanionRequest["type"]>(
       resolve(read(data));
   };
   const giveUp = () => resolve(GONE);
-  const timeout = timeoutOf(request.type);
-  const wait = setTimeout(() => {
-    if (timeout !== CONSENT_TIMEOUT_MS) forgetCompanion();
-    giveUp();
-  }, timeout);
+  const ended = new AbortController();
+  let wait: ReturnType<typeof setTimeout> | undefined;
   signal?.addEventListener("abort", giveUp);
   window.addEventListener("message", listen);
-  window.postMessage({ unearth: 1, id, ask: request }, location.origin);
+  onceShown(() => {
+    const timeout = timeoutOf(request.type);
+    wait = setTimeout(() => {
+      if (timeout !== CONSENT_TIMEOUT_MS) forgetCompanion();
+      giveUp();
+    }, timeout);
+    window.postMessage({ unearth: 1, id, ask: request }, location.origin);
+  }, ended.signal);
   return promise.finally(() => {
     clearTimeout(wait);
+    ended.abort();
     signal?.removeEventListener("abort", giveUp);
     window.removeEventListener("message", listen);
   });
