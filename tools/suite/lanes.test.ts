@@ -23,7 +23,7 @@ const neverEnding: Step = {
 
 test("the outcomes of all lanes are added up, and a failed test ends nothing", async () => {
   const lanes: Lane[] = [[failing("b", false), passing("c")], [passing("d")]];
-  expect(await runLanes([passing("a")], lanes)).toEqual({ passed: 7, failures: ["b"] });
+  expect(await runLanes([passing("a")], lanes)).toMatchObject({ passed: 7, failures: ["b"] });
 });
 
 test("a check that passes ends nothing", async () => {
@@ -34,7 +34,7 @@ test("a check that passes ends nothing", async () => {
 });
 
 test("after a failed first check no lane starts", async () => {
-  expect(await runLanes([failing("a", true), passing("b")], [[passing("c")]])).toEqual({
+  expect(await runLanes([failing("a", true), passing("b")], [[passing("c")]])).toMatchObject({
     passed: 1,
     failures: ["a"],
   });
@@ -45,5 +45,11 @@ test("a failed check ends the steps that run, whose outcome does not count, and 
     [failing("b", true), passing("c")],
     [neverEnding, passing("d")],
   ];
-  expect(await runLanes([passing("a")], lanes)).toEqual({ passed: 3, failures: ["b"] });
+  expect(await runLanes([passing("a")], lanes)).toMatchObject({ passed: 3, failures: ["b"] });
+});
+
+test("the reasons of skipped tests are kept", async () => {
+  const run = () => Promise.resolve({ passed: 1, failures: [], skipped: ["no Chromium"] });
+  const total = await runLanes([passing("a")], [[{ name: "b", run }]]);
+  expect(total.skipped).toEqual(["no Chromium"]);
 });

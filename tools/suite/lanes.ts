@@ -14,6 +14,7 @@ export type Lane = Step[];
 const sum = (outcomes: Outcome[]): Outcome => ({
   passed: outcomes.reduce((all, { passed }) => all + passed, 0),
   failures: outcomes.flatMap(({ failures }) => failures),
+  skipped: outcomes.flatMap(({ skipped = [] }) => skipped),
 });
 
 /** Runs `first`, and then the lanes in parallel. */

@@ -58,7 +58,7 @@ test("a failed browser test is named by file, groups, title and device", () => {
     suites: [group],
   };
   const report = { stats: { expected: 1, flaky: 1 }, suites: [file], errors: [] };
-  expect(playwrightOutcome(report, ROOT)).toEqual({
+  expect(playwrightOutcome(report, ROOT)).toMatchObject({
     passed: 2,
     failures: [
       "hearts.e2e.ts › gives a heart [phone]",
@@ -99,4 +99,23 @@ test("the list of failures leaves the totals within the last lines of a log", ()
   const lines = summary({ passed: 0, failures }).split("\n");
   expect(lines.length).toBeLessThan(40);
   expect(lines.slice(-3)).toEqual(["  and 70 more", "", "0 passed, 100 failed"]);
+});
+
+test("skipped browser tests stand by reason before the totals", () => {
+  const skip = (description: string) => ({
+    projectName: "phone",
+    status: "skipped",
+    annotations: [{ type: "skip", description }],
+  });
+  const specs = [
+    { title: "one", tests: [skip("no Chromium"), skip("no Chromium")] },
+    spec("two", "skipped", "expected"),
+  ];
+  const group = { title: "group", file: "a.e2e.ts", specs };
+  const suites = [{ title: "a.e2e.ts", file: "a.e2e.ts", specs: [], suites: [group] }];
+  const report = { stats: { expected: 1, flaky: 0 }, suites, errors: [] };
+  const outcome = playwrightOutcome(report, ROOT);
+  expect(summary(outcome)).toBe(
+    "\n2 skipped: no Chromium\n\n1 skipped: not run\n\n1 passed, 0 failed",
+  );
 });

@@ -4,6 +4,8 @@ import { relative } from "node:path";
 export interface Outcome {
   passed: number;
   failures: string[];
+  /** The reason of each skipped browser test. */
+  skipped?: string[];
 }
 
 /** Few, so that the last lines of a CI log show list and totals. */
@@ -32,10 +34,16 @@ export function vitestOutcome(report: VitestReport, root: string): Outcome {
   return { passed: report.numPassedTests, failures };
 }
 
+interface PlaywrightTest {
+  projectName: string;
+  status: string;
+  annotations?: { type: string; description?: string }[];
+}
+
 interface PlaywrightSuite {
   title: string;
   file: string;
-  specs: { title: string; tests: { projectName: string; status: string }[] }[];
+  specs: { title: string; tests: PlaywrightTest[] }[];
   suites?: PlaywrightSuite[];
 }
 
@@ -55,20 +63,42 @@ function failuresOf({ specs, suites = [] }: PlaywrightSuite, path: string[]): st
   return [...own, ...suites.flatMap((suite) => failuresOf(suite, [...path, suite.title]))];
 }
 
+function skippedIn({ specs, suites = [] }: PlaywrightSuite): string[] {
+  const own = specs
+    .flatMap(({ tests }) => tests)
+    .filter(({ status }) => status === "skipped")
+    .map(
+      ({ annotations = [] }) =>
+        annotations.find(({ type }) => type === "skip")?.description ?? "not run",
+    );
+  return [...own, ...suites.flatMap(skippedIn)];
+}
+
 export function playwrightOutcome(report: PlaywrightReport, root: string): Outcome {
   const failures = report.suites.flatMap((suite) => failuresOf(suite, [suite.file]));
   const errors = report.errors.map(({ message = "", location }) =>
     nameOf(location ? relative(root, location.file) : "", message.split("\n")[0] ?? ""),
   );
   // Flaky means that the browser crashed in the first attempt; nothing else is retried.
-  return { passed: report.stats.expected + report.stats.flaky, failures: [...failures, ...errors] };
+  const passed = report.stats.expected + report.stats.flaky;
+  return {
+    passed,
+    failures: [...failures, ...errors],
+    skipped: report.suites.flatMap(skippedIn),
+  };
 }
 
-/** The end of the suite's output: the failed tests by name, then the totals as its last line. */
-export function summary({ passed, failures }: Outcome): string {
+function skippedLines(reasons: string[]): string {
+  const counts = new Map<string, number>();
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts].map(([reason, count]) => `\n${count} skipped: ${reason}\n`).join("");
+}
+
+/** The end of the suite's output: failed tests by name, skipped ones by reason, then the totals as its last line. */
+export function summary({ passed, failures, skipped = [] }: Outcome): string {
   const rest = failures.length - MOST_LISTED;
   const lines = failures.slice(0, MOST_LISTED).map((name) => `  ${name}`);
   if (rest > 0) lines.push(`  and ${rest} more`);
   const list = failures.length > 0 ? `\nFailed:\n${lines.join("\n")}\n` : "";
-  return `${list}\n${passed} passed, ${failures.length} failed`;
+  return `${list}${skippedLines(skipped)}\n${passed} passed, ${failures.length} failed`;
 }

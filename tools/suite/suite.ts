@@ -61,9 +61,12 @@ async function runTests<Report>({
   rmSync(file, { force: true });
   const ok = await succeeds(startTool(tool, args, { stdio: "inherit", env }));
   if (!existsSync(file)) return one(`${tool} ended without a report`, false);
-  const { passed, failures } = outcome(JSON.parse(readFileSync(file, "utf8")) as Report, root);
-  if (failures.length > 0 || (ok && passed > 0)) return { passed, failures };
-  return { passed, failures: [`${tool} ended with an error outside the tests`] };
+  const { passed, failures, skipped } = outcome(
+    JSON.parse(readFileSync(file, "utf8")) as Report,
+    root,
+  );
+  if (failures.length > 0 || (ok && passed > 0)) return { passed, failures, skipped };
+  return { passed, skipped, failures: [`${tool} ended with an error outside the tests`] };
 }
 
 function vitest(projects: string[], env: Record<string, string> = {}): Promise<Outcome> {
