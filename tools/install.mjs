@@ -15,15 +15,38 @@ export const nodePath = join(modules, "node", "bin", windows ? "node.exe" : "nod
 /** @param {string} name */
 const readJson = (name) => JSON.parse(readFileSync(join(root, name), "utf8"));
 
+/** @type {string | undefined} */
+let libcName;
+
+/** A report takes 40 ms. */
+function findLibc() {
+  if (libcName === undefined) {
+    const { header } = /** @type {{ header: object }} */ (process.report.getReport());
+    libcName = "glibcVersionRuntime" in header ? "glibc" : "musl";
+  }
+  return libcName;
+}
+
+/**
+ * Of the optional packages npm installs those that name this machine. They are missing where node_modules is from
+ * another system, as in a container, or where npm omits optional packages; the tools do not start without them.
+ * @param {{ os?: string[], cpu?: string[], libc?: string[] }} entry
+ */
+function isForThisMachine({ os, cpu, libc }) {
+  if (!os?.includes(process.platform) || !cpu?.includes(process.arch)) return false;
+  return !libc || libc.includes(findLibc());
+}
+
 /** Compares the lock file with the one that npm writes into node_modules, also after a manual install. */
 function isInstalled() {
   if (!existsSync(join(modules, ".package-lock.json"))) return false;
   const wanted = readJson("package-lock.json").packages;
   const present = readJson("node_modules/.package-lock.json").packages;
-  return Object.entries(wanted).every(
-    ([path, { version, optional }]) =>
-      path === "" || (path in present ? present[path].version === version : optional === true),
-  );
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === "") return true;
+    if (path in present) return present[path].version === entry.version;
+    return entry.optional === true && !isForThisMachine(entry);
+  });
 }
 
 /** @param {string} message @returns {never} */
@@ -34,8 +57,15 @@ function stop(message) {
 
 function installPackages() {
   console.log("Installing dependencies (once, a minute or so) …");
-  // With NODE_ENV=production, as in many containers, npm omits development dependencies.
-  const options = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+  // With NODE_ENV=production, as in many containers, npm omits development dependencies, and with omit=optional the
+  // programs of this machine.
+  const options = [
+    "--include=dev",
+    "--include=optional",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+  ];
   const { status } = spawnSync("npm", ["ci", ...options], {
     cwd: root,
     stdio: "inherit",

@@ -1,0 +1,78 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { root } from "./files.ts";
+import { nodePath } from "./install.mjs";
+
+let at = "";
+const inFolder = (path: string) => join(at, path);
+const writeJson = (path: string, value: object) =>
+  writeFileSync(inFolder(path), JSON.stringify(value));
+
+/** Installs what the lock file has, and notes its arguments. Takes a second. */
+const NPM = `#!/bin/sh
+echo "$@" >> asked
+rm -rf node_modules
+sleep 1
+mkdir -p node_modules/.bin node_modules/node/bin
+cp package-lock.json node_modules/.package-lock.json
+printf '#!/bin/sh\\necho v1.2.3\\n' > node_modules/node/bin/node
+chmod +x node_modules/node/bin/node
+`;
+
+beforeEach(() => {
+  mkdirSync(join(root, ".cache"), { recursive: true });
+  at = mkdtempSync(join(root, ".cache/install-"));
+  for (const folder of ["tools", ".cache", "node_modules/.bin", "node_modules/node/bin"])
+    mkdirSync(inFolder(folder), { recursive: true });
+  copyFileSync(join(root, "tools/install.mjs"), inFolder("tools/install.mjs"));
+  writeFileSync(inFolder("npm"), NPM, { mode: 0o755 });
+  const version = "#!/bin/sh\necho v1.2.3\n";
+  writeFileSync(inFolder("node_modules/node/bin/node"), version, { mode: 0o755 });
+  writeJson("package.json", { devDependencies: { node: "1.2.3" } });
+});
+
+afterEach(() => rmSync(at, { recursive: true, force: true }));
+
+async function install(): Promise<number | null> {
+  const script = `(await import("${inFolder("tools/install.mjs")}")).ensureInstalled()`;
+  const env = { ...process.env, PATH: `${at}:${process.env["PATH"]}` };
+  const child = spawn(nodePath, ["-e", script], { cwd: at, env, stdio: "ignore" });
+  const [code] = (await once(child, "exit")) as [number | null];
+  return code;
+}
+
+const asked = () =>
+  existsSync(inFolder("asked")) ? readFileSync(inFolder("asked"), "utf8").trim().split("\n") : [];
+
+const here = { os: [process.platform], cpu: [process.arch] };
+const report = process.report.getReport() as { header: object };
+const libc = "glibcVersionRuntime" in report.header ? "glibc" : "musl";
+
+describe.skipIf(process.platform === "win32")("npm ci", () => {
+  test.each([
+    ["this machine", here, true],
+    ["this machine and its C library", { ...here, libc: [libc] }, true],
+    ["another C library", { ...here, libc: ["another"] }, false],
+    ["another system", { ...here, os: ["another"] }, false],
+    ["another processor", { ...here, cpu: ["another"] }, false],
+    ["no machine", {}, false],
+  ])("a missing optional package for %s is installed: %o, %s", async (_, entry, isInstalled) => {
+    const optional = { version: "1.0.0", optional: true, ...entry };
+    writeJson("package-lock.json", { packages: { "": {}, "node_modules/a": optional } });
+    writeJson("node_modules/.package-lock.json", { packages: {} });
+    expect(await install()).toBe(0);
+    const command = expect.stringMatching(/^ci .*--include=optional/) as string;
+    expect(asked()).toEqual(isInstalled ? [command] : []);
+  });
+});
