@@ -1,6 +1,17 @@
 // Plain JavaScript for Node 20 or newer: this runs before anything is installed.
 import { spawnSync } from "node:child_process";
-import { accessSync, constants, existsSync, lstatSync, readFileSync, symlinkSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -55,6 +66,62 @@ function stop(message) {
   process.exit(1);
 }
 
+/** Holds the id of the process that installs: npm ci empties the folder that another one's is filling. */
+const lock = join(root, ".cache", "installing");
+/** After a reboot, or in a container, another process can have the id. */
+const LOCK_ENDS_AFTER_MS = 10 * 60_000;
+
+/** @param {number} ms */
+const sleep = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+
+/** Returns the id of the other process that installs; 0 if none does, as after a kill. */
+function findInstaller() {
+  let pid = 0;
+  try {
+    if (Date.now() - statSync(lock).mtimeMs > LOCK_ENDS_AFTER_MS) return 0;
+    pid = Number(readFileSync(lock, "utf8"));
+    if (pid === process.pid) return 0;
+    process.kill(pid, 0);
+    return pid;
+  } catch (error) {
+    // The process runs and is another user's.
+    return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM" ? pid : 0;
+  }
+}
+
+/** Returns false if another process was faster. */
+function writeLock() {
+  rmSync(lock, { force: true });
+  try {
+    writeFileSync(lock, String(process.pid), { flag: "wx" });
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === "EEXIST") return false;
+    throw error;
+  }
+  // Two processes that find the same dead one remove each other's lock: the later one has it.
+  sleep(200);
+  return existsSync(lock) && readFileSync(lock, "utf8") === String(process.pid);
+}
+
+/** Waits until no other process installs. Returns the function that ends the lock; the process's end ends it too. */
+function lockInstall() {
+  mkdirSync(join(root, ".cache"), { recursive: true });
+  let isSaid = false;
+  for (;;) {
+    const pid = findInstaller();
+    if (!pid && writeLock()) break;
+    if (pid && !isSaid) console.log(`Waiting for the install of process ${pid} …`);
+    isSaid ||= pid > 0;
+    sleep(200);
+  }
+  const release = () => rmSync(lock, { force: true });
+  process.once("exit", release);
+  return () => {
+    process.off("exit", release);
+    release();
+  };
+}
+
 function installPackages() {
   console.log("Installing dependencies (once, a minute or so) …");
   // With NODE_ENV=production, as in many containers, npm omits development dependencies, and with omit=optional the
@@ -79,24 +146,27 @@ function installPackages() {
     );
 }
 
-function nodeVersion() {
-  return String(spawnSync(nodePath, ["--version"], { encoding: "utf8" }).stdout ?? "").trim();
+const wantedNode = () => `v${readJson("package.json").devDependencies.node}`;
+
+function hasNode() {
+  const { stdout } = spawnSync(nodePath, ["--version"], { encoding: "utf8" });
+  return String(stdout ?? "").trim() === wantedNode();
 }
 
 /** Without install scripts (ignore-scripts) the node package has no binary. */
 function installNode() {
-  const wanted = `v${readJson("package.json").devDependencies.node}`;
-  if (nodeVersion() !== wanted) {
-    spawnSync(process.execPath, ["installArchSpecificPackage.js"], {
-      cwd: join(modules, "node"),
-      stdio: "inherit",
-    });
-    if (nodeVersion() !== wanted)
-      stop(
-        `Node ${wanted} could not be installed into node_modules/node. Remove node_modules and run\n` +
-          "the same command again; if npm blocks install scripts, run: npm rebuild node --ignore-scripts=false",
-      );
-  }
+  spawnSync(process.execPath, ["installArchSpecificPackage.js"], {
+    cwd: join(modules, "node"),
+    stdio: "inherit",
+  });
+  if (!hasNode())
+    stop(
+      `Node ${wantedNode()} could not be installed into node_modules/node. Remove node_modules and run\n` +
+        "the same command again; if npm blocks install scripts, run: npm rebuild node --ignore-scripts=false",
+    );
+}
+
+function linkNode() {
   const link = join(modules, ".bin", "node");
   if (!windows && !lstatSync(link, { throwIfNoEntry: false }))
     symlinkSync("../node/bin/node", link);
@@ -108,8 +178,13 @@ export function ensureInstalled() {
     stop(
       `The path of this folder has a # or ?, and the build cannot read it there: ${root}\nMove the folder.`,
     );
-  if (!isInstalled()) installPackages();
-  installNode();
+  if (!isInstalled() || !hasNode()) {
+    const release = lockInstall();
+    if (!isInstalled()) installPackages();
+    if (!hasNode()) installNode();
+    release();
+  }
+  linkNode();
 }
 
 /** Exempts local servers from a proxy that the environment sets. */

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
   copyFileSync,
@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -67,12 +68,43 @@ describe.skipIf(process.platform === "win32")("npm ci", () => {
     ["another system", { ...here, os: ["another"] }, false],
     ["another processor", { ...here, cpu: ["another"] }, false],
     ["no machine", {}, false],
-  ])("a missing optional package for %s is installed: %o, %s", async (_, entry, isInstalled) => {
+  ])("runs for a missing optional package for %s, %o: %s", async (_, entry, isInstalled) => {
     const optional = { version: "1.0.0", optional: true, ...entry };
     writeJson("package-lock.json", { packages: { "": {}, "node_modules/a": optional } });
     writeJson("node_modules/.package-lock.json", { packages: {} });
     expect(await install()).toBe(0);
     const command = expect.stringMatching(/^ci .*--include=optional/) as string;
     expect(asked()).toEqual(isInstalled ? [command] : []);
+  });
+
+  const setUpEmpty = () => {
+    rmSync(inFolder("node_modules"), { recursive: true });
+    writeJson("package-lock.json", { packages: { "": {} } });
+  };
+
+  test("runs once for two commands at once, and the second one waits for it", async () => {
+    setUpEmpty();
+    expect(await Promise.all([install(), install()])).toEqual([0, 0]);
+    expect(asked()).toHaveLength(1);
+    expect(existsSync(inFolder(".cache/installing"))).toBe(false);
+  });
+
+  test.each([
+    ["of a process that has ended", () => spawnSync(nodePath, ["--version"]).pid, 0],
+    ["whose id another process has since a reboot", () => process.pid, 11 * 60_000],
+  ])("takes over the lock %s", async (_, findPid, age) => {
+    setUpEmpty();
+    writeFileSync(inFolder(".cache/installing"), String(findPid()));
+    const written = new Date(Date.now() - age);
+    utimesSync(inFolder(".cache/installing"), written, written);
+    expect(await install()).toBe(0);
+    expect(asked()).toHaveLength(1);
+  });
+
+  test("that fails leaves no lock", async () => {
+    setUpEmpty();
+    writeFileSync(inFolder("npm"), "#!/bin/sh\nexit 1\n");
+    expect(await install()).toBe(1);
+    expect(existsSync(inFolder(".cache/installing"))).toBe(false);
   });
 });
