@@ -6,15 +6,18 @@ import { greeting } from "./greeting.ts";
 import { holdLocalServer, type LocalServer } from "./local-server.ts";
 import { seedFirstStart, type FirstStart } from "#tools/seed/first-start.ts";
 import { stopTool } from "#tools/process-group.ts";
-import { DEFAULT_PORT } from "./port-failure.ts";
+import { DEFAULT_PORT, portFailure } from "./port-failure.ts";
 import { readPort } from "./read-port.ts";
+import { watchListening } from "./listening.ts";
 import { startProgress, type Progress } from "./start-progress.ts";
 import { takeOption } from "#tools/take-option.ts";
-import { reportHealthFailure, waitForProcess } from "./start-wait.ts";
+import { type HealthFailure, reportHealthFailure, waitForProcess } from "./start-wait.ts";
 import { startTool } from "#tools/tools.ts";
 import { runMain } from "#tools/refused.ts";
 
 const REMIND_EVERY_MS = 10_000;
+/** workerd's error if another server took the port during the build. */
+const ADDRESS_IN_USE = /Address already in use/;
 const PORT = { variable: "PORT", defaultPort: DEFAULT_PORT, command: "npm start" };
 
 async function greet(baseUrl: string, state: string, hasDemo: boolean): Promise<void> {
@@ -24,10 +27,7 @@ async function greet(baseUrl: string, state: string, hasDemo: boolean): Promise<
 }
 
 /** Holds back wrangler's output while it starts, and prints all of it on a failure. */
-function followOutput(
-  worker: ChildProcess,
-  progress: Progress,
-): { show: () => void; showAll: () => void } {
+function followOutput(worker: ChildProcess, progress: Progress) {
   let held = "";
   let isShown = false;
   const show = () => {
@@ -37,8 +37,10 @@ function followOutput(
     if (!isShown) process.stdout.write(held);
     show();
   };
+  const { readOutput, isListening } = watchListening(process.env["WRANGLER_LOG"]);
   const take = (chunk: Buffer) => {
     const text = chunk.toString();
+    readOutput(text);
     if (isShown) return void process.stdout.write(text);
     held += text;
     progress.readOutput(text);
@@ -47,7 +49,19 @@ function followOutput(
   };
   worker.stdout?.on("data", take);
   worker.stderr?.on("data", take);
-  return { show, showAll };
+  const reportFailure = (
+    failure: HealthFailure,
+    { baseUrl, state }: { baseUrl: string; state: string },
+  ) => {
+    showAll();
+    reportHealthFailure(failure, baseUrl, state);
+  };
+  /** The reason stands below the output. */
+  const reportEnd = (port: number) => {
+    showAll();
+    if (ADDRESS_IN_USE.test(held)) console.error(`\n${portFailure(port, "EADDRINUSE", PORT)}`);
+  };
+  return { show, reportFailure, reportEnd, isListening };
 }
 
 const NO_SEED: FirstStart = { isFirst: false, hasDemo: false };
@@ -91,11 +105,11 @@ async function main(): Promise<void> {
   progress.begin("Starting wrangler …");
   const worker = startWorker(server);
   const reminder = setInterval(progress.remind, REMIND_EVERY_MS);
-  const { show, showAll } = followOutput(worker, progress);
+  const { show, reportFailure, reportEnd, isListening } = followOutput(worker, progress);
   let isEnding = false;
   let crons: CronTimer | null = null;
   worker.on("close", (code) => {
-    if (!isEnding) showAll();
+    if (!isEnding) reportEnd(port);
     process.exit(isEnding ? 0 : (code ?? 1));
   });
   const end = () => {
@@ -107,10 +121,8 @@ async function main(): Promise<void> {
   // After a signal no further step runs or reports a lost server: wrangler's exit ends this process.
   const unlessEnding = <T>(step: Promise<T>): Promise<T> =>
     step.finally(() => (isEnding ? new Promise(() => {}) : undefined));
-  const isReady = await waitForProcess(worker, workerUrl, (failure) => {
-    showAll();
-    reportHealthFailure(failure, baseUrl, state);
-  });
+  const onFailure = (failure: HealthFailure) => reportFailure(failure, { baseUrl, state });
+  const isReady = await waitForProcess(worker, workerUrl, onFailure, isListening);
   clearInterval(reminder);
   if (!isReady || isEnding) return;
   const seeding = unlessEnding(seedUnlessRemote(workerUrl, state, isRemote, progress));

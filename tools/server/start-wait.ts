@@ -60,14 +60,15 @@ export async function waitForServer(wait: Wait): Promise<boolean> {
   return false;
 }
 
-/** waitForServer() for a started process. */
+/** waitForServer() for a started process. Until `isListening`, another server may answer at the address. */
 export const waitForProcess = (
   child: ChildProcess,
   baseUrl: string,
   onHealthFailure: Wait["onHealthFailure"],
+  isListening = () => true,
 ): Promise<boolean> =>
   waitForServer({
-    probe: () => probeHealth(baseUrl),
+    probe: async () => (isListening() ? probeHealth(baseUrl) : "silent"),
     isRunning: () => isRunning(child),
     onHealthFailure,
     pause: async (state) => {
