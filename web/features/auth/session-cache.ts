@@ -6,16 +6,14 @@ import { forgetUserData } from "#web/api/user-data.ts";
 import { announceSessionChange } from "./session-broadcast.ts";
 import { type KnownSession, SIGNED_OUT, withEnd } from "./session.queries.ts";
 
+/** Of the session in this tab, and announcements of others. */
 let changes = 0;
-/** Equals `changes` while no later change makes the last refresh's answer obsolete. */
-let refreshedAt = -1;
 
 /** Every change of the session goes through this function. */
 function setSession(
   client: QueryClient,
   change: (before: KnownSession | undefined) => KnownSession,
 ): void {
-  changes += 1;
   const queryKey = queryKeys.session();
   void client.cancelQueries({ queryKey });
   const before = client.getQueryData<KnownSession>(queryKey);
@@ -25,33 +23,34 @@ function setSession(
 }
 
 export function startSession(client: QueryClient, { user }: UserEnvelope): void {
+  changes += 1;
   setSession(client, () => ({ isAuthenticated: true, user, beganOnThisPage: true }));
   announceSessionChange();
 }
 
 /** For a logout or a deleted account. */
 export function endSession(client: QueryClient): void {
+  changes += 1;
   setSession(client, () => SIGNED_OUT);
   announceSessionChange();
 }
 
-/** For a session that the server no longer accepts. */
+/**
+ * For a session that the server no longer accepts. The refused call can be older than the session that another tab has
+ * announced, so the answer of a pending refresh still counts.
+ */
 export function expireSession(client: QueryClient): void {
-  const isRefreshing = refreshedAt === changes;
   setSession(client, (before) => ({
     ...withEnd(before, SIGNED_OUT),
     beganOnThisPage: before?.beganOnThisPage,
   }));
   announceSessionChange();
-  // The refused call may be older than the session that another tab has announced.
-  if (isRefreshing) void refreshSession(client);
 }
 
 /** After an announcement by another tab. If the request fails, the next API call notices the change. */
 export async function refreshSession(client: QueryClient): Promise<void> {
   const path = pathOfKey(queryKeys.session());
   changes += 1;
-  refreshedAt = changes;
   const at = changes;
   const status = await request<AuthStatusResponse>(path).catch(() => null);
   // Drops an answer that is older than the last change or announcement.
