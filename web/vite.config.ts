@@ -19,7 +19,8 @@ const FORM_PARTS =
 // @tanstack's index imports every module, and the entry imports the index: each module seems to belong to the entry.
 const LATE_QUERY_PARTS =
   /\/node_modules\/@tanstack\/.+\/(?:mutationObserver|mutationOptions|useIsFetching|useMutation)\.js$/;
-const AUTH_PARTS = /\/schema\/api\/auth\.ts$|\/web\/features\/auth\/auth\.messages\.ts$/;
+const AUTH_PARTS =
+  /\/schema\/api\/auth\.ts$|\/web\/features\/auth\/(?:auth\.messages|remembered-name)\.ts$/;
 const DIALOG_PARTS =
   /\/web\/(?:ui\/(?:panel-)?dialog|lib\/(?:pass-focus-to-next-row|return-focus))\.tsx?$/;
 // Smaller than their name in the entry's list of chunks.

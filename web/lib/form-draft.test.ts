@@ -5,12 +5,12 @@ import { createFormDraft } from "./form-draft.ts";
 afterEach(() => sessionStorage.clear());
 
 const words = { title: "A ruby", description: "It is red" };
-const afterReload = () => createFormDraft({}, "feedback");
+const afterReload = () => createFormDraft({}, "draft feedback");
 
 test("a stored draft survives a reload until it is cleared, and another form's is not read", () => {
-  createFormDraft({}, "feedback").keep(words);
+  createFormDraft({}, "draft feedback").keep(words);
   expect(afterReload().read("description")).toBe("It is red");
-  expect(createFormDraft({}, "removal request").read("description")).toBeUndefined();
+  expect(createFormDraft({}, "draft removal request").read("description")).toBeUndefined();
   afterReload().clear();
   expect(afterReload().read("description")).toBeUndefined();
 });
@@ -25,7 +25,7 @@ test.each([
   ["of the same account stays", "ann", "ann", "It is red"],
   ["of a signed-out visitor stays for their login", null, "ann", "It is red"],
 ])("after a reload a draft %s", (_, typist, reader, description) => {
-  const draft = createFormDraft({}, "feedback");
+  const draft = createFormDraft({}, "draft feedback");
   draft.claim(typist);
   draft.keep(words);
   const next = afterReload();
@@ -35,7 +35,7 @@ test.each([
 });
 
 test("words that a visitor kept through a login are the account's after a reload", () => {
-  const draft = createFormDraft({}, "feedback");
+  const draft = createFormDraft({}, "draft feedback");
   draft.claim(null);
   draft.keep(words);
   draft.claim("ann");
@@ -45,7 +45,7 @@ test("words that a visitor kept through a login are the account's after a reload
 });
 
 test("a claim of an empty draft stores nothing", () => {
-  createFormDraft({}, "feedback").claim("ann");
+  createFormDraft({}, "draft feedback").claim("ann");
   expect(sessionStorage).toHaveLength(0);
 });
 
@@ -53,12 +53,12 @@ test.each(["", "{", "null", "[]", '{"values":{"title":7}}', '{"values":"text"}']
   "stored text of another version is no draft: %s",
   (text) => {
     sessionStorage.setItem("draft feedback", text);
-    expect(createFormDraft({ title: "initial" }, "feedback").read("title")).toBe("initial");
+    expect(createFormDraft({ title: "initial" }, "draft feedback").read("title")).toBe("initial");
   },
 );
 
 test("after a reload the same words have the same submission id, until they are cleared", () => {
-  const draft = createFormDraft({}, "feedback");
+  const draft = createFormDraft({}, "draft feedback");
   draft.keep(words);
   const id = draft.submissionIdOf(words);
   expect(afterReload().submissionIdOf(words)).toBe(id);
@@ -70,7 +70,7 @@ test("after a reload the same words have the same submission id, until they are 
 });
 
 test("another account's words do not share the id of the same words", () => {
-  const draft = createFormDraft({}, "feedback");
+  const draft = createFormDraft({}, "draft feedback");
   draft.claim("ann");
   draft.keep(words);
   const id = draft.submissionIdOf(words);

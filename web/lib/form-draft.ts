@@ -1,7 +1,7 @@
 import { isObject } from "#schema/is-object.ts";
 import type { FormValues } from "./form-values.ts";
 import { createStore, type Store } from "./store.ts";
-import { draftKey, type StoredDraft } from "./stored-drafts.ts";
+import type { StoredDraft } from "./stored-drafts.ts";
 import { readStored, writeStored } from "./stored.ts";
 
 /** Typed values, kept while their form is not on the page. */
@@ -36,11 +36,9 @@ const isSubmission = (value: unknown): value is Kept["last"] =>
   isObject(value) && isText(value.sent) && isText(value.id);
 
 /** Null where nothing, or another version's text, is stored. */
-function readKept(name: StoredDraft): Kept | null {
+function readKept(key: StoredDraft): Kept | null {
   try {
-    const { values, owner, last } = JSON.parse(
-      readStored("session", draftKey(name)) ?? "",
-    ) as Partial<Kept>;
+    const { values, owner, last } = JSON.parse(readStored("session", key) ?? "") as Partial<Kept>;
     if (!isObject(values) || !Object.values(values).every(isText)) return null;
     return { values, owner: isText(owner) ? owner : null, last: isSubmission(last) ? last : null };
   } catch {
@@ -48,9 +46,9 @@ function readKept(name: StoredDraft): Kept | null {
   }
 }
 
-function storeKept(name: StoredDraft, kept: Kept): void {
+function storeKept(key: StoredDraft, kept: Kept): void {
   const isEmpty = Object.keys(kept.values).length === 0;
-  writeStored("session", draftKey(name), isEmpty ? null : JSON.stringify(kept));
+  writeStored("session", key, isEmpty ? null : JSON.stringify(kept));
 }
 
 /** `storedAs`: the draft survives a reload of the tab, and ends with the tab (decision 144). */

@@ -57,7 +57,7 @@ test("after a failed logout a second click tries again and leaves the page", asy
 
 test("a logout removes the member's typed words from the tab", async () => {
   const { calls, session } = setUp();
-  createFormDraft({}, "removal request").keep({ email: "ann@example.com" });
+  createFormDraft({}, "draft removal request").keep({ email: "ann@example.com" });
   fireEvent.click(button());
   (await callTo(calls, "/api/auth/logout")).answer({ success: true, message: "Logged out" });
   await waitFor(() => expect(session()).toEqual(signedOut));

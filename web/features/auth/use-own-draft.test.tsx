@@ -41,7 +41,7 @@ function openForm(session?: object) {
   const setSession = (next: object) => change(() => client.setQueryData(queryKeys.session(), next));
   const expire = () => change(() => expireSession(client));
   if (session) client.setQueryData(queryKeys.session(), session);
-  renderInApp(<Form draft={createFormDraft({}, "feedback")} />, { client });
+  renderInApp(<Form draft={createFormDraft({}, "draft feedback")} />, { client });
   const type = (value: string) =>
     fireEvent.input(screen.getByLabelText("Title"), { target: { value } });
   return { setSession, expire, type };

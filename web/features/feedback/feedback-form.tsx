@@ -15,7 +15,7 @@ import { feedbackMessages } from "./feedback.messages.ts";
 import { useSubmitFeedback } from "./feedback.mutations.ts";
 
 /** Keeps the typed text when the dialog is closed or the page reloaded before it is sent. */
-const feedbackDraft = createFormDraft({}, "feedback");
+const feedbackDraft = createFormDraft({}, "draft feedback");
 
 /** Closes the open form; null while none is open. */
 let closeOpenForm: (() => void) | null = null;

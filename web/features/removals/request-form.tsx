@@ -33,7 +33,7 @@ const LINKS: Record<RemovalKind, { label: string; hint: string }> = {
 };
 
 /** Kept through a visit to another page or app, for example to copy the post's link. */
-const requestDraft = createFormDraft({}, "removal request");
+const requestDraft = createFormDraft({}, "draft removal request");
 
 /** Shows the answer in place of the open form; null while none is open. */
 let showReceived: ((message: string) => void) | null = null;
