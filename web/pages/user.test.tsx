@@ -168,7 +168,7 @@ test("after a failed jump to a day, older posts of another source wait for a pre
   expect(await screen.findByRole("button", { name: "Load Everything" })).toBeTruthy();
   expect(calls.filter(({ url }) => url.endsWith(SEARCH))).toHaveLength(2);
   fireEvent.click(await screen.findByRole("button", { name: "Older Posts" }));
-  expect((await callTo(calls, SEARCH)).body).toMatchObject({ after: "older:2024-01-31" });
+  expect((await callTo(calls, SEARCH)).body).toMatchObject({ before: "2024-01-31" });
 });
 
 test("a jump to a day before the first post says so, and leads back to the posts", async () => {
