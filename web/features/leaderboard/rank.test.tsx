@@ -5,5 +5,5 @@ import { Rank } from "./rank.tsx";
 
 test("a rank is one text node, because Orca reads two as two lines", () => {
   render(<Rank rank={4} />);
-  expect(screen.getByText("Rank 4")).toBeTruthy();
+  expect(screen.getByText("Rank 4").childNodes).toHaveLength(1);
 });
