@@ -5,8 +5,10 @@ test("a host gets no cookies and no referrer, whatever else the request says", a
   const fetched = vi.fn<typeof fetch>(async () => new Response("a picture"));
   vi.stubGlobal("fetch", fetched);
   onTestFinished(() => void vi.unstubAllGlobals());
-  for (const init of [undefined, { headers: { range: "bytes=0-" } }])
+  const named = { credentials: "include", referrerPolicy: "unsafe-url" } as const;
+  for (const init of [undefined, { headers: { range: "bytes=0-" } }, named])
     await fetchFromHost("https://i.redd.it/full.jpg", init);
+  expect(fetched).toHaveBeenCalledTimes(3);
   for (const [, init] of fetched.mock.calls)
     expect(init).toMatchObject({ credentials: "omit", referrerPolicy: "no-referrer" });
   expect(fetched.mock.calls[1]?.[1]?.headers).toEqual({ range: "bytes=0-" });

@@ -17,7 +17,7 @@ export const fetchFromHost: typeof fetch = async (url, init) => {
   };
   const signals = [silence.signal, init?.signal].filter((signal) => signal instanceof AbortSignal);
   const signal = AbortSignal.any(signals);
-  const response = await heard(fetch(url, { ...AS_STRANGER, ...init, signal }));
+  const response = await heard(fetch(url, { ...init, ...AS_STRANGER, signal }));
   const reader = response.body?.getReader();
   if (!reader) return response;
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
