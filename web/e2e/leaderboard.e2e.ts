@@ -8,7 +8,7 @@ const USERS = ["gemhunter", "northlight", "macro_mica", "loopsmith", "stone_a_da
 const POSTS = ["1gem005", "1nor001", "1mac001", "1loo005", "1sto002"];
 
 test(
-  "both boards are sorted and show their age, and a post opens over the page",
+  "both boards show their age, and a post opens over the page",
   { tag: ["@both", "@main"] },
   async ({ page, context, axe }) => {
     await becomeMember(context);
@@ -21,11 +21,7 @@ test(
     const entries = page.getByRole("article");
     await expect(entries.first()).toBeVisible();
     expect(await entries.count()).toBeLessThanOrEqual(7);
-    const hearts = await entries
-      .getByRole("button", { name: /^Heart u\// })
-      .evaluateAll((all) => all.map((button) => Number(button.textContent)));
-    expect(hearts).toEqual(hearts.toSorted((a, b) => b - a));
-    await expect(entries.getByText("Creator", { exact: true })).toHaveCount(hearts.length);
+    await expect(entries.getByText("Creator", { exact: true })).toHaveCount(await entries.count());
     await expect(page.getByText(/^Standings of /)).toBeVisible();
     await axe();
     await page.getByRole("tab", { name: "Posts" }).click();

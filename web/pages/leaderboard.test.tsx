@@ -6,6 +6,7 @@ import type { LeaderboardUsersResponse } from "#schema/api/leaderboard.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { type ApiCall, holdApiCalls } from "#web/testing/api.ts";
+import { postOf } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { signedOut } from "#web/testing/sessions.ts";
 import { LeaderboardPage } from "./leaderboard.tsx";
@@ -84,13 +85,21 @@ test("an empty board says what to do", async () => {
   expect(screen.getByRole("heading", { name: "No Posts Yet" })).toBeTruthy();
 });
 
-test("seven of fifty creators are shown, and the open tab replaces the history entry", async () => {
+const entryNames = () =>
+  screen.getAllByRole("article").map((entry) => entry.getAttribute("aria-label"));
+
+test("the first seven of fifty are shown in the answer's order, and the open tab replaces the history entry", async () => {
   const calls = renderBoard();
   const users = Array.from({ length: 50 }, (_, at) => {
     return { ...USER, id: `${at}`, username: `creator_${at}`, heartCount: 60 - at, rank: at + 1 };
   });
   await answerLast(calls, { ...BOARD, users });
-  expect(screen.getAllByRole("article")).toHaveLength(7);
+  expect(entryNames()).toEqual(users.slice(0, 7).map(({ username }) => `u/${username}`));
   fireEvent.click(screen.getByRole("tab", { name: "Posts" }));
   expect(screen.getByText("REPLACE")).toBeTruthy();
+  const posts = Array.from({ length: 50 }, (_, at) =>
+    postOf({ id: `t3_${at}`, title: `Stone ${at}`, rank: at + 1 }),
+  );
+  await answerLast(calls, { type: "posts", posts, total: 50, generated });
+  expect(entryNames()).toEqual(posts.slice(0, 7).map(({ title }) => title));
 });
