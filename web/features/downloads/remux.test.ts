@@ -1,5 +1,6 @@
 import { BlobSource, EncodedPacketSink, Input, MP4, type InputTrack } from "mediabunny";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { eventually } from "#web/testing/eventually.ts";
 import { type MediaServer, startMediaServer } from "#web/testing/media-server.ts";
 import { TooLargeError } from "./download-failure.ts";
 import { remuxStream } from "./remux.ts";
@@ -10,7 +11,11 @@ beforeAll(async () => {
   server = await startMediaServer();
 });
 afterAll(() => server.close());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  server.cutAfter = Infinity;
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 const open = (content: Blob) => new Input({ source: new BlobSource(content), formats: [MP4] });
 
@@ -84,14 +89,27 @@ test("a stream without sound is accepted, unless the post has sound", async () =
 });
 
 test("a cancelled download rejects with the abort reason and reads no further", async () => {
+  server.cutAfter = 30_000;
   const controller = new AbortController();
-  const onProgress = () => controller.abort();
+  const askedAfter: string[] = [];
+  const fromServer = fetch;
+  vi.stubGlobal("fetch", (url: string, init: RequestInit) => {
+    if (controller.signal.aborted) askedAfter.push(url);
+    return fromServer(url, init);
+  });
+  const onProgress = () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    controller.abort();
+  };
   const running = remuxStream(
     server.url("v.redd.it/gemturn1/HLSPlaylist.m3u8"),
     memoryFile().writable,
     options({ signal: controller.signal, onProgress }),
   );
   await expect(running).rejects.toMatchObject({ name: "AbortError" });
+  // Longer than the pauses between tries.
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(askedAfter).toEqual([]);
 });
 
 test("a download that was cancelled before it starts requests nothing", async () => {
@@ -111,7 +129,7 @@ test("a download is cancelled at once, even while the host of a rendition is sil
   const { signal } = controller;
   const url = server.url("v.redd.it/gemturn1/HLSPlaylist.m3u8");
   const running = remuxStream(url, memoryFile().writable, options({ signal }));
-  await vi.waitFor(() => expect(server.silentAfter.size).toBe(0));
+  await eventually(() => expect(server.silentAfter.size).toBe(0));
   controller.abort();
   await expect(running).rejects.toMatchObject({ name: "AbortError" });
 });
@@ -149,7 +167,7 @@ test("a stream whose host falls silent is resumed where it stopped", async () =>
   const file = memoryFile();
   const url = server.url("v.redd.it/gemturn1/HLSPlaylist.m3u8");
   const running = remuxStream(url, file.writable, options());
-  await vi.waitFor(() => expect(server.silentAfter.size).toBe(0));
+  await eventually(() => expect(server.silentAfter.size).toBe(0));
   await vi.advanceTimersByTimeAsync(31_000);
   await running;
   const [picture] = await tracksOf(open(await file.read()));
