@@ -125,7 +125,7 @@ test("a companion that stops answering within a listing leaves the server's post
   });
   const feed = new InfiniteQueryObserver(createQueryClient(), searchQuery("ann", "top"));
   const stop = feed.subscribe(() => undefined);
-  await vi.waitFor(() => expect(feed.getCurrentResult().isSuccess).toBe(true));
+  await eventually(() => expect(feed.getCurrentResult().isSuccess).toBe(true));
   const lost = feed.fetchNextPage();
   await vi.advanceTimersByTimeAsync(25_000);
   await lost;

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { GoneMedia, RedgifsMedia, VideoMedia } from "#schema/media.ts";
+import { eventually } from "#web/testing/eventually.ts";
 import { type MediaServer, startMediaServer, streamMedia } from "#web/testing/media-server.ts";
 import { goneMedia, redgifsMedia, videoFile } from "#web/testing/posts.ts";
 import { downloadFailureSentence, TooLargeError } from "./download-failure.ts";
@@ -137,7 +138,7 @@ test("a video is cancelled at once, even while the code for streams is loading",
   vi.doMock("./remux.ts", () => new Promise(() => undefined));
   const controller = new AbortController();
   const running = save(streamMedia(server, "v.redd.it/gemturn1"), { signal: controller.signal });
-  await vi.waitFor(() => expect(events).toEqual(["opened"]));
+  await eventually(() => expect(events).toEqual(["opened"]));
   controller.abort();
   await expect(running).rejects.toMatchObject({ name: "AbortError" });
   expect(events).toEqual(["opened", "discarded"]);

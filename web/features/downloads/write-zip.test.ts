@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { Post } from "#schema/api/posts.ts";
 import type { ImageMedia, LinkMedia } from "#schema/media.ts";
+import { eventually } from "#web/testing/eventually.ts";
 import { type MediaServer, startMediaServer, streamMedia } from "#web/testing/media-server.ts";
 import { goneMedia, postOf, redgifsMedia } from "#web/testing/posts.ts";
 import { downloadItemsOf } from "./download-items.ts";
@@ -97,7 +98,7 @@ test.each([
     postOf({ id: `t3_${path.slice(10, 13)}`, media: image(path) }),
   );
   const running = zipOf(posts);
-  await vi.waitFor(() => expect(server.silentAfter.size).toBe(0));
+  await eventually(() => expect(server.silentAfter.size).toBe(0));
   await vi.advanceTimersByTimeAsync(30_000);
   const { files, result } = await running;
   expect(Object.keys(files)).toEqual([
@@ -213,9 +214,9 @@ test("past our rate limit a ZIP waits as long as the answer says", async () => {
   limitLookups(2);
   const onWait = vi.fn<(note: string) => void>();
   const running = zipOf([postOf({ media: redgifsMedia })], { onWait });
-  await vi.waitFor(() => expect(onWait).toHaveBeenCalledOnce());
+  await eventually(() => expect(onWait).toHaveBeenCalledOnce());
   await vi.advanceTimersByTimeAsync(41_000);
-  await vi.waitFor(() => expect(onWait).toHaveBeenCalledTimes(2));
+  await eventually(() => expect(onWait).toHaveBeenCalledTimes(2));
   await vi.advanceTimersByTimeAsync(41_000);
   expect((await running).result).toEqual({ added: 1, leftOut: [] });
   expect(onWait).toHaveBeenLastCalledWith("Too many requests: waiting 41 seconds");
@@ -228,7 +229,7 @@ test("a file is left out after five waits, and the others are added", async () =
   const posts = [redgifsMedia, image(citrine)].map((media) => postOf({ media }));
   const running = zipOf(posts, { onWait });
   for (let waits = 1; waits <= 5; waits += 1) {
-    await vi.waitFor(() => expect(onWait).toHaveBeenCalledTimes(waits));
+    await eventually(() => expect(onWait).toHaveBeenCalledTimes(waits));
     await vi.advanceTimersByTimeAsync(41_000);
   }
   const { result } = await running;
