@@ -14,8 +14,11 @@ const UNKNOWN = "It could not be saved.";
 afterEach(() => vi.unstubAllGlobals());
 
 test.each([
+  [401, REFUSED],
   [403, REFUSED],
+  [451, REFUSED],
   [404, "Its host no longer has it."],
+  [410, "Its host no longer has it."],
   [503, "Its host answered with an error (503)."],
 ])("only 401, 403 and 451 are called a refusal: %s", (status, sentence) => {
   expect(downloadFailureSentence(hostError(status))).toBe(sentence);
