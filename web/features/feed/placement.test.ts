@@ -2,7 +2,13 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { postOf } from "#web/testing/posts.ts";
 import { feedLayout } from "./feed-layout.ts";
-import { placeCards, placesIn, reservedHeight, ARCHIVE_LINE_HEIGHT } from "./placement.ts";
+import {
+  ARCHIVE_LINE_HEIGHT,
+  type Place,
+  placeCards,
+  placesIn,
+  reservedHeight,
+} from "./placement.ts";
 
 const sized = (width: number, height: number) =>
   postOf({ thumbnails: [{ url: "a", width, height }] });
@@ -11,24 +17,33 @@ const shapes = fc.array(
   fc.tuple(fc.integer({ min: 0, max: 4000 }), fc.integer({ min: 0, max: 4000 })),
   { maxLength: 60 },
 );
+/** The feed's width between the page's margins. */
+const roomIn = (width: number) => Math.min(width, 1920) - (width < 640 ? 24 : 48);
 const widths = fc.integer({ min: 320, max: 2560 });
 
-test("cards do not overlap and stay inside the list", () => {
-  fc.assert(
-    fc.property(shapes, widths, (list, width) => {
-      const layout = feedLayout("masonry", width, width);
-      const posts = list.map(([w, h]) => sized(w, h));
-      const { places, height } = placeCards(posts, "masonry", layout);
-      for (const [i, a] of places.entries()) {
-        expect(a.y + a.height).toBeLessThanOrEqual(height);
-        for (const b of places.slice(i + 1)) {
-          expect(a.x !== b.x || a.y + a.height <= b.y || b.y + b.height <= a.y).toBe(true);
+test.each(["grid", "masonry"] as const)(
+  "%s: cards do not overlap and stay inside the list",
+  (style) => {
+    fc.assert(
+      fc.property(shapes, widths, (list, width) => {
+        const layout = feedLayout(style, width, width);
+        const { columnWidth } = layout;
+        const posts = list.map(([w, h]) => sized(w, h));
+        const { places, height } = placeCards(posts, style, layout);
+        const isBeside = (a: Place, b: Place) =>
+          a.x + columnWidth <= b.x || b.x + columnWidth <= a.x;
+        const isAbove = (a: Place, b: Place) => a.y + a.height <= b.y || b.y + b.height <= a.y;
+        for (const [i, a] of places.entries()) {
+          expect(a.y + a.height).toBeLessThanOrEqual(height);
+          expect(a.x).toBeGreaterThanOrEqual(0);
+          expect(a.x + columnWidth).toBeLessThanOrEqual(roomIn(width));
+          for (const b of places.slice(i + 1)) expect(isBeside(a, b) || isAbove(a, b)).toBe(true);
         }
-      }
-    }),
-    { numRuns: 60 },
-  );
-});
+      }),
+      { numRuns: 60 },
+    );
+  },
+);
 
 test("posts added at the end do not move earlier ones", () => {
   fc.assert(
