@@ -1,13 +1,17 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "#web/api/query-client.ts";
+import { requestHeartStatus } from "#web/features/hearts/heart-status.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { eventually } from "#web/testing/eventually.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { postQuery } from "./post.queries.ts";
 
+vi.mock("#web/features/hearts/heart-status.ts", { spy: true });
+
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.clearAllMocks();
 });
 
 const PATH = "/api/reddit/post/abc12?waitForHearts=false";
@@ -33,7 +37,8 @@ test("a linked post stays if its late count cannot be fetched", async () => {
   const { calls, count } = open();
   (await callTo(calls, PATH)).answer({ success: true, post: postOf({ heartCount: null }) });
   (await callTo(calls, "/vote-status")).answer({}, 500);
-  await new Promise((resolve) => setTimeout(resolve, 0));
+  const { settledResults } = vi.mocked(requestHeartStatus).mock;
+  await eventually(() => expect(settledResults.at(-1)?.type).toBe("rejected"));
   expect(count()).toBeNull();
 });
 
@@ -41,6 +46,5 @@ test("a linked post that includes its count makes no second call", async () => {
   const { calls, count } = open();
   (await callTo(calls, PATH)).answer({ success: true, post: postOf({ heartCount: 3 }) });
   await eventually(() => expect(count()).toBe(3));
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(calls).toHaveLength(1);
+  expect(requestHeartStatus).not.toHaveBeenCalled();
 });
