@@ -75,7 +75,7 @@ test.each<[ErrorCode, RegExp]>([
     // A 503 is repeated after a pause.
     for (const call of calls) {
       call.answer({ success: false, error, message }, status);
-      await act(() => vi.advanceTimersByTimeAsync(20_000));
+      await act(() => vi.advanceTimersByTimeAsync(2_000));
     }
     vi.useRealTimers();
     const alert = within(screen.getByRole("alert"));

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { recentSearches } from "#web/features/search/recent-searches.ts";
@@ -17,18 +17,20 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test("without a username nothing is searched", async () => {
-  const calls = renderUser("/user");
-  expect(await screen.findByRole("heading", { name: "Invalid User" })).toBeTruthy();
-  expect(calls).toEqual([]);
-});
-
 test("name and filters are shown while the search runs", async () => {
   const calls = renderUser("/user/GemHunter?sort=top");
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("u/GemHunter");
   expect(screen.getByRole("group", { name: "Show" })).toBeTruthy();
   const { body } = await callTo(calls, SEARCH);
   expect(body).toMatchObject({ username: "GemHunter", sortBy: "top" });
+});
+
+test("a search ends with the visit to its page", async () => {
+  const calls = renderUser("/user/GemHunter");
+  const search = await callTo(calls, SEARCH);
+  expect(search.isAborted).toBe(false);
+  cleanup();
+  expect(search.isAborted).toBe(true);
 });
 
 test("the live region exists before the posts and then announces their number", async () => {
@@ -71,7 +73,7 @@ test("a name that is too long for the API is not found, without a call or a seco
   expect(calls).toEqual([]);
 });
 
-test("a name of fifty characters is the API's to judge, counted in code points", async () => {
+test("a name of up to fifty code points is sent to the API", async () => {
   const calls = renderUser(`/user/${"💎".repeat(50)}`);
   expect((await callTo(calls, SEARCH)).body).toMatchObject({ username: "💎".repeat(50) });
 });

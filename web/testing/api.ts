@@ -7,6 +7,8 @@ export interface ApiCall {
   headers: Headers;
   body: unknown;
   isAnswered: boolean;
+  /** Whether the app has cancelled it. */
+  isAborted: boolean;
   answer: (body: unknown, status?: number) => void;
   /** Rejects like a failed network. */
   lose: () => void;
@@ -23,6 +25,7 @@ export function holdApiCalls(): ApiCall[] {
       headers: new Headers(init.headers),
       body: init.body ? JSON.parse(String(init.body)) : null,
       isAnswered: false,
+      isAborted: false,
       answer(body, status = 200) {
         call.isAnswered = true;
         resolve(new Response(JSON.stringify(body), { status }));
@@ -32,16 +35,22 @@ export function holdApiCalls(): ApiCall[] {
         reject(new TypeError("Failed to fetch"));
       },
     };
+    init.signal?.addEventListener("abort", ({ target }) => {
+      call.isAborted = true;
+      reject((target as AbortSignal).reason);
+    });
     calls.push(call);
     return promise;
   });
   return calls;
 }
 
-/** Waits for the next unanswered call whose address ends with `path`. */
+/** Waits for the next call whose address ends with `path`, neither answered nor cancelled. */
 export async function callTo(calls: readonly ApiCall[], path: string): Promise<ApiCall> {
   return eventually(() => {
-    const call = calls.find(({ url, isAnswered }) => url.endsWith(path) && !isAnswered);
+    const call = calls.find(
+      ({ url, isAnswered, isAborted }) => url.endsWith(path) && !isAnswered && !isAborted,
+    );
     if (!call) throw new Error(`no call to ${path}`);
     return call;
   });

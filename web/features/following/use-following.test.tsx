@@ -167,9 +167,8 @@ test.each([
   followOnDevice("cid");
   const { client, calls } = await renderWaiting(signedIn);
   changeSession(client, session);
-  const next = await callTo(calls, FEED);
   await waitFor(() => expect(screen.queryByText("ann,bob")).toBeNull());
-  next.answer(pageOf(["cid"]));
+  (await callTo(calls, FEED)).answer(pageOf(["cid"]));
   expect(await screen.findByText("cid")).toBeTruthy();
 });
 
