@@ -3,19 +3,16 @@ import { FEEDBACK_TYPES, feedbackRequest } from "#schema/api/feedback.ts";
 import { trimmedLength } from "#schema/api/fields.ts";
 import { formFailure } from "#web/api/api-error.ts";
 import { useOwnDraft } from "#web/features/auth/use-own-draft.ts";
-import { createFormDraft } from "#web/lib/form-draft.ts";
 import { checkForm, readForm } from "#web/lib/form-values.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextAreaField, TextField } from "#web/ui/field.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Select } from "#web/ui/select.tsx";
+import { feedbackDraft } from "./feedback-draft.ts";
 import { typeLabels } from "./feedback-labels.ts";
 import { feedbackMessages } from "./feedback.messages.ts";
 import { useSubmitFeedback } from "./feedback.mutations.ts";
-
-/** Keeps the typed text when the dialog is closed or the page reloaded before it is sent. */
-const feedbackDraft = createFormDraft({}, "draft feedback");
 
 /** Closes the open form; null while none is open. */
 let closeOpenForm: (() => void) | null = null;

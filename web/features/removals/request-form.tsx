@@ -3,7 +3,6 @@ import { trimmedLength } from "#schema/api/fields.ts";
 import { type RemovalKind, removalContactRequest } from "#schema/api/removals.ts";
 import { formFailure } from "#web/api/api-error.ts";
 import { useOwnDraft } from "#web/features/auth/use-own-draft.ts";
-import { createFormDraft } from "#web/lib/form-draft.ts";
 import { checkForm, type FormValues, readForm } from "#web/lib/form-values.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -16,6 +15,7 @@ import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
 import { removalMessages } from "./removals.messages.ts";
 import { useRequestRemoval } from "./removals.mutations.ts";
+import { requestDraft } from "./request-draft.ts";
 
 const KINDS: { value: RemovalKind; label: string }[] = [
   { value: "post", label: "One post" },
@@ -31,9 +31,6 @@ const LINKS: Record<RemovalKind, { label: string; hint: string }> = {
   user: { label: "Username", hint: "The name at Reddit, or a link to the account" },
   subreddit: { label: "Community", hint: "Its name at Reddit, or a link to it" },
 };
-
-/** Kept through a visit to another page or app, for example to copy the post's link. */
-const requestDraft = createFormDraft({}, "draft removal request");
 
 /** Shows the answer in place of the open form; null while none is open. */
 let showReceived: ((message: string) => void) | null = null;
