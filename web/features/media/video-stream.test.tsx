@@ -2,50 +2,13 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { setSavesData } from "#web/features/data-saver/data-saver.ts";
+import { FakeHls, streams } from "#web/testing/hls.ts";
 import { videoFile, videoMedia } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { VideoPlayer } from "./video-player.tsx";
 import { setMaxHeight } from "./video-quality.ts";
 
-const hls = vi.hoisted(() => ({ load: Promise.withResolvers<void>() }));
-const streams: FakeHls[] = [];
-
-class FakeHls {
-  static Events = { MANIFEST_PARSED: "parsed", MANIFEST_LOADED: "loaded", ERROR: "error" };
-  static supported = true;
-  static isSupported = () => FakeHls.supported;
-  readonly levels = [{ height: 240 }, { height: 720 }, { height: 1080 }];
-  autoLevelCapping = -1;
-  isLoading: boolean;
-  isDestroyed = false;
-  readonly #listeners: Record<string, (event: string, data: { fatal: boolean }) => void> = {};
-  constructor({ autoStartLoad }: { autoStartLoad: boolean }) {
-    this.isLoading = autoStartLoad;
-    streams.push(this);
-  }
-  on(event: string, listener: (event: string, data: { fatal: boolean }) => void) {
-    this.#listeners[event] = listener;
-    if (event === "parsed") this.emit(event);
-  }
-  emit(event: string, data = { fatal: false }) {
-    this.#listeners[event]?.(event, data);
-  }
-  startLoad() {
-    this.isLoading = true;
-  }
-  loadSource() {}
-  attachMedia(element: HTMLVideoElement) {
-    element.src = "blob:stream";
-  }
-  destroy() {
-    this.isDestroyed = true;
-  }
-}
-
-vi.mock("hls.js", async () => {
-  await hls.load.promise;
-  return { default: FakeHls };
-});
+vi.mock("hls.js", async () => ({ default: (await import("#web/testing/hls.ts")).FakeHls }));
 
 const FILE = "https://v.redd.it/a/720.mp4";
 const STREAM = {
@@ -63,7 +26,6 @@ const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 /** A stream whose player has come. */
 async function renderLoaded(): Promise<FakeHls> {
-  hls.load.resolve();
   renderStream();
   await act(() => import("hls.js"));
   expect(streams).toHaveLength(1);
@@ -79,37 +41,9 @@ afterEach(() => {
   localStorage.clear();
 });
 
-// hls.js is loaded once, so the two tests in which it has not come are the first.
-test("without hls.js the plain file plays after 15 seconds, from the last press of play", () => {
-  vi.useFakeTimers();
-  renderStream();
-  wait(14_999);
-  fireEvent.play(video());
-  wait(14_999);
-  expect(video().src).toBe("");
-  wait(1);
-  expect(video().src).toBe(FILE);
-});
-
-test("a slow hls.js is waited for, and the host's silence counts from its arrival", async () => {
-  vi.useFakeTimers();
-  renderStream();
-  cleanup();
-  renderStream();
-  wait(14_999);
-  hls.load.resolve();
-  await act(() => import("hls.js"));
-  expect(streams, "none for the video that was left").toHaveLength(1);
-  wait(4_999);
-  expect(video().src).toBe("blob:stream");
-  wait(1);
-  expect(video().src).toBe(FILE);
-});
-
 test("a quality chosen while hls.js loads is its limit", async () => {
   renderStream({ ...STREAM, sources: [] });
   chooseQuality("720");
-  hls.load.resolve();
   await waitFor(() => expect(streams.map((stream) => stream.autoLevelCapping)).toEqual([1]));
 });
 
@@ -131,7 +65,6 @@ test("a stream goes on after an error that hls.js can recover from, and ends wit
 
 test("where hls.js cannot run the plain file plays", async () => {
   FakeHls.supported = false;
-  hls.load.resolve();
   renderStream();
   await waitFor(() => expect(video().src).toBe(FILE));
 });

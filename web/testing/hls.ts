@@ -1,0 +1,34 @@
+export const streams: FakeHls[] = [];
+
+/** In the place of hls.js, which needs a browser's media. */
+export class FakeHls {
+  static Events = { MANIFEST_PARSED: "parsed", MANIFEST_LOADED: "loaded", ERROR: "error" };
+  static supported = true;
+  static isSupported = () => FakeHls.supported;
+  readonly levels = [{ height: 240 }, { height: 720 }, { height: 1080 }];
+  autoLevelCapping = -1;
+  isLoading: boolean;
+  isDestroyed = false;
+  readonly #listeners: Record<string, (event: string, data: { fatal: boolean }) => void> = {};
+  constructor({ autoStartLoad }: { autoStartLoad: boolean }) {
+    this.isLoading = autoStartLoad;
+    streams.push(this);
+  }
+  on(event: string, listener: (event: string, data: { fatal: boolean }) => void) {
+    this.#listeners[event] = listener;
+    if (event === "parsed") this.emit(event);
+  }
+  emit(event: string, data = { fatal: false }) {
+    this.#listeners[event]?.(event, data);
+  }
+  startLoad() {
+    this.isLoading = true;
+  }
+  loadSource() {}
+  attachMedia(element: HTMLVideoElement) {
+    element.src = "blob:stream";
+  }
+  destroy() {
+    this.isDestroyed = true;
+  }
+}
