@@ -14,6 +14,18 @@ afterEach(() => {
   localStorage.clear();
 });
 
+test.each([
+  ["media=gif&q=opal", "Not only GIFs (1)"],
+  ["q=ruby", "Without “ruby” (1)"],
+  ["r=gems", "Any community (1)"],
+])("an empty feed at ?%s offers %s, whose press shows the post", async (query, name) => {
+  const calls = renderUser(`/user/gemhunter?${query}`);
+  const posts = [postOf({ title: "An opal" })];
+  (await callTo(calls, "/api/reddit/search")).answer(searchAnswer({ posts, total: 1 }));
+  fireEvent.click(await screen.findByRole("button", { name }));
+  expect(await screen.findByRole("article", { name: "An opal" })).toBeTruthy();
+});
+
 test("if no filter's removal alone brings posts back, one press removes all", async () => {
   const calls = renderUser("/user/gemhunter?media=gif&q=ruby");
   const posts = [postOf({ title: "An opal" })];
@@ -34,4 +46,26 @@ test("a listing whose first three pages have no media says that there may be som
     await answer(page);
   }
   expect(await screen.findByText(/^No pictures or videos so far\./)).toBeTruthy();
+});
+
+test("a feed whose posts are all seen and hidden says so", async () => {
+  localStorage.setItem("seen:gemhunter", `${Date.now() - 86_400_000} 1 0 0 abc12`);
+  const calls = renderUser("/user/gemhunter");
+  const posts = [postOf({ id: "t3_abc12", title: "An opal" })];
+  (await callTo(calls, "/api/reddit/search")).answer(searchAnswer({ posts, total: 1 }));
+  fireEvent.click(await screen.findByRole("button", { name: "Hide seen" }));
+  expect(await screen.findByText("You have seen all the posts loaded so far.")).toBeTruthy();
+});
+
+test("a day before the archive's first post says so, and its removal shows the listing again", async () => {
+  const calls = renderUser("/user/gemhunter?before=2010-01-01");
+  const posts = [postOf({ title: "An opal" })];
+  const listing = searchAnswer({ posts, total: 2, nextPage: "2", hasArchive: true });
+  (await callTo(calls, "/api/reddit/search")).answer(listing);
+  const jump = await callTo(calls, "/api/reddit/search");
+  expect(jump.body).toMatchObject({ before: "2010-01-01" });
+  jump.answer(searchAnswer({ source: "archive" }));
+  expect(await screen.findByText(/^The archive has no posts from before .*2010\.$/)).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Any date (1)" }));
+  expect(await screen.findByRole("article", { name: "An opal" })).toBeTruthy();
 });
