@@ -186,7 +186,7 @@ test("the list is filtered by kind and name, and is paged by cursor", async () =
   expect(field("Search the list").value).toBe("");
 });
 
-test("an empty list says nothing of another filter before its answer", async () => {
+test("a list does not show the previous filter's empty state while loading", async () => {
   const calls = await openWith();
   expect(screen.getByText("Nothing is removed")).toBeTruthy();
   fireEvent.change(field("Search the list"), { target: { value: "gem" } });
@@ -220,6 +220,17 @@ test("a removal is lifted only after a confirmation", async () => {
   const call = await callTo(calls, `${PATH}/${REMOVAL.id}`);
   expect(calls.filter(({ method }) => method === "DELETE")).toHaveLength(1);
   call.answer({ success: true, message: "x" });
+  (await callTo(calls, PATH)).answer(listOf([]));
+  expect(await screen.findByText("Nothing is removed")).toBeTruthy();
+});
+
+test("a removal that could not be lifted says so, and the list is requested again", async () => {
+  const calls = await openWith(REMOVAL);
+  fireEvent.click(screen.getByRole("button", { name: "Lift u/gem_hunter" }));
+  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Lift" }));
+  (await callTo(calls, `${PATH}/${REMOVAL.id}`)).answer("", 500);
+  const title = "The removal could not be lifted. Please try again.";
+  await waitFor(() => expect(toastStore.read()).toMatchObject({ title, tone: "destructive" }));
   (await callTo(calls, PATH)).answer(listOf([]));
   expect(await screen.findByText("Nothing is removed")).toBeTruthy();
 });
