@@ -45,6 +45,20 @@ const refusal = { success: false, error: "auth.required", message: "Please log i
 const logout = () => fireEvent.click(screen.getByRole("button", { name: "Logout" }));
 const address = async () => (await screen.findByLabelText("address")).textContent;
 
+test("an export that fails says so", async () => {
+  const { calls } = renderAccount();
+  fireEvent.click(screen.getByRole("button", { name: /^Export my data/ }));
+  (await callTo(calls, "/api/user/export")).answer({}, 500);
+  await waitFor(() =>
+    expect(toastStore.read()).toMatchObject({
+      title: "Export Failed",
+      description: "Your data could not be fetched. Please try again.",
+      tone: "destructive",
+    }),
+  );
+  expect(screen.getByRole("button", { name: /^Export my data/ })).toBeTruthy();
+});
+
 test("a logout leads home", async () => {
   const { calls } = renderAccount();
   logout();

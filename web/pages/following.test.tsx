@@ -90,6 +90,19 @@ test("the vote limit stops adding creators, loses none, and the next press conti
   await waitFor(() => expect(within(creators()).getAllByRole("listitem")).toHaveLength(3));
 });
 
+test("while creators are added the offer names the one in progress, and then says that not all could be", async () => {
+  const calls = renderFollowing(signedIn, ["northlight"]);
+  (await callTo(calls, FEED)).answer(pageOf([]));
+  await press("Add them to your account");
+  const vote = await callTo(calls, "/api/leaderboard/users/northlight/vote");
+  expect(await screen.findByText("Adding u/northlight…")).toBeTruthy();
+  vote.answer("", 500);
+  (await callTo(calls, FEED)).answer(pageOf([]));
+  expect((await screen.findByRole("alert")).textContent).toBe("Not all could be added.");
+  expect(screen.queryByText(/^Adding /)).toBeNull();
+  expect(followedHere()).toEqual(["northlight"]);
+});
+
 test("posts that could not be loaded are not reported as none", async () => {
   const calls = renderFollowing(signedOut, ["down", "barred"]);
   const barred = creatorOf("barred", { state: "suspended" });
