@@ -16,3 +16,9 @@ test("a refusal names its end if it is known, and no time otherwise", () => {
     /^Reddit refuses your browser until .*34.*\.$/,
   );
 });
+
+test("a companion that does not answer may have been updated", () => {
+  expect(refusalSentence({ ok: false, reason: "gone" })).toBe(
+    "The companion does not answer. If it was just updated, reload this page.",
+  );
+});
