@@ -1,6 +1,7 @@
 import { onlineManager } from "@tanstack/react-query";
 import { expect, onTestFinished, test } from "vitest";
-import { createQueryClient } from "./query-client.ts";
+import { INLINE_DATA_ID } from "#schema/queries.ts";
+import { createQueryClient, seedFromPage } from "./query-client.ts";
 
 test("offline, queries and mutations fail at once instead of waiting for the network", async () => {
   onlineManager.setOnline(false);
@@ -14,4 +15,18 @@ test("offline, queries and mutations fail at once instead of waiting for the net
   expect(mutation.state.isPaused).toBe(false);
   await expect(query).rejects.toThrow("offline");
   await expect(sent).rejects.toThrow("offline");
+});
+
+test.each(["{", "null", '{"queries":7}'])("a page with invalid data, %s, fills nothing", (text) => {
+  const client = createQueryClient();
+  const asked: string[] = [];
+  const page = {
+    getElementById(id: string) {
+      asked.push(id);
+      return { textContent: text };
+    },
+  };
+  seedFromPage(client, page as unknown as Document);
+  expect(asked).toEqual([INLINE_DATA_ID]);
+  expect(client.getQueryCache().getAll()).toEqual([]);
 });

@@ -8,9 +8,11 @@ import { renderInApp } from "#web/testing/render.tsx";
 import { Challenge } from "./challenge.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { SignupForm } from "./signup-form.tsx";
+import { loadTurnstile } from "./turnstile.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
   document.head.replaceChildren();
 });
 
@@ -89,4 +91,13 @@ test("a login that the server refuses for want of a challenge gets one at once",
   const refusal = { success: false, error: "auth.challenge_failed", message: "Prove it." };
   (await callTo(calls, "/api/auth/login")).answer(refusal, 403);
   await waitFor(() => expect(rendered).toHaveLength(1));
+});
+
+test("a script that loads without starting Turnstile is a failure, and the next call loads it again", async () => {
+  vi.spyOn(document.head, "append").mockImplementation((script) => {
+    queueMicrotask(() => (script as Element).dispatchEvent(new Event("load")));
+  });
+  for (let call = 1; call <= 2; call += 1)
+    await expect(loadTurnstile()).rejects.toThrow("Turnstile did not start");
+  expect(document.head.append).toHaveBeenCalledTimes(2);
 });
