@@ -31,7 +31,7 @@ export function rememberUser(): () => boolean {
   return () => at === userChanges;
 }
 
-/** Removes the last user's data, so that the next user of this browser does not see it. */
+/** Removes the last member's data, so that the next visitor at this browser does not see it. */
 export function forgetUserData(client: QueryClient): void {
   userChanges += 1;
   forgetVotes(client);

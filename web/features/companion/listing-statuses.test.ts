@@ -31,7 +31,7 @@ test("a vote that is given while the statuses are fetched stays", async () => {
   expect(known("t3_p1")).toEqual({ voted: false, heartCount: 2 });
 });
 
-test("statuses that were asked for before a change of user bring the next one no hearts", async () => {
+test("statuses that were asked for before a change of account bring the next one no hearts", async () => {
   const calls = holdApiCalls();
   const client = createQueryClient();
   client.setQueryData(queryKeys.session(), signedIn);

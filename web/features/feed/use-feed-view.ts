@@ -12,7 +12,7 @@ interface Override {
 
 const NONE: Override = { blur: null, style: null };
 
-/** Its key is below that of the preferences, so that a change of user or of preferences removes it. */
+/** Its key is below that of the preferences, so that a change of account or of preferences removes it. */
 const overrideQuery = () =>
   queryOptions<Override>({
     queryKey: queryKeys.viewOverride(),

@@ -15,7 +15,7 @@ test("where the account changes, the rest of the device's creators get no heart 
   const vote = await callTo(calls, "/api/leaderboard/users/first/vote");
   forgetUserData(client);
   vote.answer({ success: true, voted: true, heartCount: 3 });
-  await expect(taken).rejects.toThrow("The user has changed");
+  await expect(taken).rejects.toThrow("The account has changed");
   expect(calls).toHaveLength(1);
   expect(client.getQueryData(heartKey({ type: "user", id: "first" }))).toBeUndefined();
 });

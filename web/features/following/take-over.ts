@@ -40,7 +40,7 @@ export async function takeOverFollows(
   const refused: string[] = [];
   const isSameUser = rememberUser();
   for (const name of names.toReversed()) {
-    if (!isSameUser()) throw new Error("The user has changed");
+    if (!isSameUser()) throw new Error("The account has changed");
     onName(name);
     try {
       await giveHeart(client, name);

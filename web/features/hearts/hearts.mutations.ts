@@ -114,9 +114,9 @@ function settleHeart(client: QueryClient, target: HeartTarget, name: string): vo
   const last = confirmedHearts.get(name);
   confirmedHearts.delete(name);
   if (!last) return;
-  // The user has changed and the votes were forgotten: this vote must not be shown again.
+  // The account has changed and the votes were forgotten: this vote must not be shown again.
   const isForgotten = client.getQueryState(queryKey)?.dataUpdatedAt === SEEDED_AT;
-  // A status stored since then belongs to the next user.
+  // A status stored since then belongs to the next account.
   if (!last.isSameUser() && !isForgotten) return;
   const heart = isForgotten ? { ...last.heart, voted: false } : last.heart;
   const updatedAt = isForgotten ? SEEDED_AT : last.updatedAt;
@@ -138,8 +138,8 @@ export const heartMutation = (client: QueryClient, target: HeartTarget) => {
     mutationKey,
     scope: { id: name },
     mutationFn: (before: Heart) => {
-      // The user may have changed while this vote waited for the one before it.
-      if (!isSameUser()) throw new Error("The user has changed");
+      // The account may have changed while this vote waited for the one before it.
+      if (!isSameUser()) throw new Error("The account has changed");
       return sendVote(target, before, isSameUser);
     },
     onMutate: (before) => {

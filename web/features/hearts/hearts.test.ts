@@ -215,7 +215,7 @@ test("a vote refused because the session has ended does not bring a vote back", 
   expect(seen()).toEqual({ voted: false, heartCount: 5 });
 });
 
-test("a vote answered after a change of user is not the next user's", async () => {
+test("a vote answered after a change of account is not the next one's", async () => {
   const { client, calls, click, isIdle, seen } = setUp();
   await click();
   const vote = await callTo(calls, VOTE);
@@ -226,7 +226,7 @@ test("a vote answered after a change of user is not the next user's", async () =
   expect(client.getQueryState(heartKey(GEM))?.dataUpdatedAt, "a seed").toBe(0);
 });
 
-test("a vote that is answered once the next user's heart is known leaves that one, without a toast", async () => {
+test("a vote that is answered once the next account's heart is known leaves that one, without a toast", async () => {
   for (const status of [200, 500]) {
     const { client, calls, click, isIdle, seen } = setUp();
     await click();
@@ -240,7 +240,7 @@ test("a vote that is answered once the next user's heart is known leaves that on
   }
 });
 
-test("a vote that waited for another is not sent as the next user's", async () => {
+test("a vote that waited for another is not sent as the next account's", async () => {
   const { client, calls, click, isIdle } = setUp();
   await click();
   await click();
@@ -251,7 +251,7 @@ test("a vote that waited for another is not sent as the next user's", async () =
   expect(methodsOf(calls)).toEqual(["POST"]);
 });
 
-test("a failed vote goes back to its own user's heart, not to the last user's answer", async () => {
+test("a failed vote goes back to its own account's heart, not to the last account's answer", async () => {
   const { client, calls, click, isIdle, seen } = setUp();
   await click();
   const vote = await callTo(calls, VOTE);
@@ -266,7 +266,7 @@ test("a failed vote goes back to its own user's heart, not to the last user's an
   expect(seen()).toEqual({ voted: false, heartCount: 6 });
 });
 
-test("a change of user keeps the counts and forgets the votes", () => {
+test("a change of account keeps the counts and forgets the votes", () => {
   const { client, seen } = setUp({ voted: true, heartCount: 5 });
   forgetUserData(client);
   expect(seen()).toEqual({ voted: false, heartCount: 5 });
@@ -277,7 +277,7 @@ test.each([
   ["asked about anew for the next account", signedIn, [true, 8]],
   ["not asked about for a signed-out visitor", signedOut, [false, 5]],
 ])(
-  "after a change of user a heart on the page is %s",
+  "after a change of account a heart on the page is %s",
   async (_name, session, [voted, heartCount]) => {
     const { client, calls, seen } = setUp({ voted: true, heartCount: 5 });
     const stop = new QueryObserver(client, heartQuery(GEM)).subscribe(() => undefined);

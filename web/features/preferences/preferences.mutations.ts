@@ -52,8 +52,8 @@ function useChangePreferences<Change>(options: PreferencesChange<Change>) {
     mutationKey: queryKey,
     scope: { id: "preferences" },
     mutationFn: ({ change, isSameUser }: SentChange<Change>) => {
-      // The user may have changed while this change waited for the one before it.
-      if (!isSameUser()) throw new Error("The user has changed");
+      // The account may have changed while this change waited for the one before it.
+      if (!isSameUser()) throw new Error("The account has changed");
       return options.send(change);
     },
     onMutate: ({ change, isSameUser }) => {
@@ -72,7 +72,7 @@ function useChangePreferences<Change>(options: PreferencesChange<Change>) {
     onError: (error, sent) => showFailed(error, sent, options),
     onSettled: () => {
       if (client.isMutating({ mutationKey: queryKey }) > 1) return;
-      // After a change of user the stored preferences belong to the next user.
+      // After a change of account the stored preferences belong to the next one.
       if (!confirmed?.isSameUser()) void client.invalidateQueries({ queryKey });
       else if (confirmed.preferences) client.setQueryData(queryKey, confirmed.preferences);
       // Drops the expected values, which would stay if this request failed too.

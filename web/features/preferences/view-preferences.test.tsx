@@ -64,7 +64,7 @@ test("a second change that fails keeps the first", async () => {
   expect(shown()).toEqual(first);
 });
 
-test("a change answered after a logout is not the next user's", async () => {
+test("a change answered after a logout is not the next account's", async () => {
   const { client, calls, shown, both, isIdle } = await pressBoth();
   const first = await callTo(calls, PATH);
   act(() => endSession(client));
@@ -73,7 +73,7 @@ test("a change answered after a logout is not the next user's", async () => {
   expect(shown()).toBeUndefined();
 });
 
-test("late answers to one user's changes neither alter the next user's preferences nor are sent with that session", async () => {
+test("late answers to one account's changes neither alter the next account's preferences nor are sent with that session", async () => {
   const { client, calls, shown, both, isIdle } = await pressBoth();
   const first = await callTo(calls, PATH);
   act(() => endSession(client));
@@ -211,4 +211,21 @@ test("a change whose preferences are never known reverts to blurred pictures", a
   calls.at(-1)?.answer({}, 500);
   await waitFor(() => expect(client.isFetching()).toBe(0));
   expect(isBlurOn()).toBe(true);
+});
+
+test("a reset after the session's end asks for a login", async () => {
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedIn);
+  client.setQueryData(queryKeys.preferences(), DEFAULT_PREFERENCES);
+  const calls = holdApiCalls();
+  renderInApp(<ViewPreferences />, { client });
+  fireEvent.click(screen.getByRole("button", { name: "Reset to defaults" }));
+  const refusal = { success: false, error: "auth.required", message: "x" };
+  (await callTo(calls, `${PATH}/reset`)).answer(refusal, 401);
+  await waitFor(() =>
+    expect(toastStore.read()).toMatchObject({
+      title: "Authentication Required",
+      description: "Please log in to reset preferences.",
+    }),
+  );
 });
