@@ -94,7 +94,7 @@ test.each([
   [{ ok: true, body: { state: "ok", post: picturePost(2) } }, "Not there."],
   [{ ok: false, reason: "signed_out" }, "Not there. You are signed out of Reddit in this browser."],
 ])(
-  "where the companion has no such post the server's sentence stands: %j",
+  "without a post from the companion the server's sentence stands, with the companion's reason if it gives one: %j",
   async (answer, sentence) => {
     installCompanion(() => answer);
     await expect(open()).rejects.toMatchObject({ sentence });

@@ -186,7 +186,7 @@ test("status and type filter together, and Show all ends both", async () => {
   expect([tile.getAttribute("aria-pressed"), type.value]).toEqual(["false", ""]);
 });
 
-test("an empty list says nothing of another filter before its answer", async () => {
+test("a list does not show the previous filter's empty state while loading", async () => {
   const calls = await renderList();
   const type = screen.getByLabelText("Filter by type");
   fireEvent.change(type, { target: { value: "feature" } });

@@ -11,12 +11,9 @@ import { RedgifsView } from "./redgifs-view.tsx";
 const PATH = "/api/reddit/redgifs/quietgem";
 const REDDIT_URL = "https://www.reddit.com/r/pics/comments/abc12/a_clip/";
 
-// A frame of the real address would be loaded.
-const MEDIA = { ...redgifsMedia, embedUrl: "about:blank" };
-
 afterEach(() => vi.unstubAllGlobals());
 
-function renderClip(media: RedgifsMedia = MEDIA) {
+function renderClip(media: RedgifsMedia = redgifsMedia) {
   const calls = holdApiCalls();
   renderInApp(<RedgifsView media={media} title="A clip" active redditUrl={REDDIT_URL} />);
   return {
@@ -43,7 +40,7 @@ test("a failed look-up shows its reason, Try Again, RedGifs' own player and a li
     "Unable to load RedGifs content...",
   );
   press("Play from RedGifs");
-  expect(screen.getByTitle<HTMLIFrameElement>("A clip").src).toBe(MEDIA.embedUrl);
+  expect(screen.getByTitle<HTMLIFrameElement>("A clip").src).toBe(redgifsMedia.embedUrl);
 
   press("Not playing?");
   const unavailable = screen.getByRole("alert").textContent;
@@ -66,7 +63,7 @@ test.each([404, 410])(
 
 test("a gone clip whose copy at Reddit does not play either is unavailable", async () => {
   const copy = videoFile("https://v.redd.it/a/CMAF_480.mp4");
-  const { answer } = renderClip({ ...MEDIA, fallback: [copy] });
+  const { answer } = renderClip({ ...redgifsMedia, fallback: [copy] });
   await answer({ success: false, error: "redgifs.gone", message: "This clip is gone." }, 410);
   const video = await screen.findByLabelText<HTMLVideoElement>("A clip");
   expect(video.src).toBe(copy.url);
@@ -76,7 +73,7 @@ test("a gone clip whose copy at Reddit does not play either is unavailable", asy
 
 test("a frame of RedGifs that does not load gives way to Reddit's copy", async () => {
   const copy = videoFile("https://v.redd.it/a/CMAF_480.mp4");
-  const { answer } = renderClip({ ...MEDIA, fallback: [copy] });
+  const { answer } = renderClip({ ...redgifsMedia, fallback: [copy] });
   await answer("no error of ours", 500);
   await screen.findByRole("alert");
   vi.useFakeTimers();

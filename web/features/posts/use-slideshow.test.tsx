@@ -46,7 +46,7 @@ test("a clip of RedGifs stays for its own length once its answer has come", () =
   expect(onNext).toHaveBeenCalledTimes(1);
 });
 
-test("Reddit's copy of a clip that RedGifs no longer has stays as a loop; a failed look-up says nothing", () => {
+test("Reddit's copy of a clip that RedGifs no longer has stays as a loop; a failed look-up keeps the time of an unknown length", () => {
   const media = { kind: "redgifs", id: "quietgem", isImage: false } as Post["media"];
   for (const [status, stays] of [
     [410, 8000],
