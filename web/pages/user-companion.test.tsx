@@ -54,6 +54,9 @@ const setState = (state: "on" | "off") =>
     document.dispatchEvent(new Event(COMPANION_ATTRIBUTE));
   });
 
+/** Waits until the page has loaded the companion's code, if it does, and has used it. */
+const settle = () => act(() => vi.dynamicImportSettled());
+
 test("for a user unknown to our source, the page asks the companion", async () => {
   const requests = installCompanion(answerOf);
   const calls = renderFirst("/user/ann", UNKNOWN);
@@ -77,7 +80,7 @@ test("a name that Reddit cannot have is sent to the server only", async () => {
   const calls = renderFirst("/user/ab");
   (await callTo(calls, SEARCH)).answer(UNKNOWN);
   expect(await screen.findByRole("heading", { name: "User Not Found" })).toBeTruthy();
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  await settle();
   expect(requests).toEqual([]);
   expect(calls).toHaveLength(1);
 });
@@ -103,7 +106,7 @@ test("if server and companion are both refused, the page says so once, and repea
   expect(
     await screen.findByText("Reddit is busy. You are signed out of Reddit in this browser."),
   ).toBeTruthy();
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  await settle();
   expect(screen.queryByRole("button", { name: "Use your Reddit" })).toBeNull();
   expect(calls).toHaveLength(1);
 });
@@ -114,7 +117,7 @@ test("if our server itself fails, no companion is offered, because it needs the 
   const calls = renderFirst("/user/ann");
   (await callTo(calls, SEARCH)).answer({ error: "internal.error", message: "Not now." }, 500);
   expect(await screen.findByText("Not now.")).toBeTruthy();
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  await settle();
   expect(screen.queryByRole("button", { name: "Use your Reddit" })).toBeNull();
 });
 
