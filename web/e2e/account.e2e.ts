@@ -4,6 +4,7 @@ import { brand } from "#schema/brand.ts";
 import { becomeMember, giveHeart, logIn, PASSWORD, seeToast } from "./account-page.ts";
 import { viewerOf } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
+import { SCRIPT } from "./reddit-stand-in.ts";
 
 test(
   "each change of preferences is saved, kept for the next visit, and reset by one press",
@@ -144,3 +145,27 @@ test(
     ).toBeVisible();
   },
 );
+
+test("a hostile title in the list of waiting hearts is shown as text", async ({
+  page,
+  context,
+}) => {
+  await becomeMember(context);
+  const post = {
+    id: "t3_new1",
+    username: "gemhunter",
+    title: SCRIPT,
+    subreddit: "pics",
+    created: 1_790_000_000,
+    isNsfw: false,
+    isSpoiler: false,
+    mediaType: "image",
+    thumbnailUrl: null,
+    savedAt: new Date().toISOString(),
+  };
+  await page.route(/\/saved\/waiting$/, (route) => route.fulfill({ json: { posts: [post] } }));
+  await page.goto("/account?tab=posts");
+  await expect(page.getByRole("heading", { name: "Waiting to be confirmed" })).toBeVisible();
+  await expect(page.getByText(SCRIPT, { exact: true })).toBeVisible();
+  expect(await page.title()).not.toContain("owned");
+});

@@ -11,10 +11,12 @@ import { recordToasts } from "./toast-record.ts";
 export const browserPath = findFullBrowser();
 export const WHY_SKIPPED = "no whole Chromium is installed: headless shells load no extension";
 
+/** Of the stand-in's posts: the fixture answers with the sample's pictures. */
+const REDDITS_PICTURES = /^https:\/\/[\w.-]+\.(redd\.it|redditmedia\.com)\//;
+
 interface Companion {
   reddit: RedditStandIn;
   own: BrowserContext;
-  page: Page;
 }
 
 export const test = base.extend<Companion>({
@@ -41,18 +43,21 @@ export const test = base.extend<Companion>({
         `--load-extension=${extension}`,
       ],
     });
-    // The sample's pictures: the test has no server for Reddit's hosts.
-    await context.route(/^https:\/\/[\w.-]+\.(redd\.it|redditmedia\.com)\//, (route) => {
+    await context.route(REDDITS_PICTURES, (route) => {
       const location = route.request().url().replace("https://", `${baseURL}/sample/media/`);
       return route.fulfill({ status: 302, headers: { location } });
     });
-    await recordToasts(context);
     await context.addCookies([{ name: "reddit_session", value: "1", url: reddit.origin }]);
     await provide(context);
     await context.close();
     rmSync(folder, { recursive: true, force: true });
   },
-  page: async ({ own }, provide) => provide(await own.newPage()),
+  /** In the place of the default context, so that the other fixtures watch this one. */
+  context: async ({ own, reddit, allowForeignRequests }, provide) => {
+    allowForeignRequests(REDDITS_PICTURES, new RegExp(`^${reddit.origin}/`));
+    await recordToasts(own);
+    await provide(own);
+  },
 });
 
 export const chip = (page: Page, name: string) =>
