@@ -34,16 +34,3 @@ test("the data saver keeps a video still and pictures small, on this device @pho
     .poll(() => video.evaluate((element) => Reflect.get(element, "currentTime")))
     .toBeGreaterThan(0.2);
 });
-
-test("a chosen video quality is kept @phone", async ({ page, axe, allowErrors }) => {
-  allowErrors(/ERR_FAILED/);
-  await page.route(/HLSPlaylist/, (route) => route.abort());
-  const { viewer } = await openPost(page, "gemhunter", "Turn it slowly");
-  const video = viewer.locator("video");
-  await viewer.getByLabel("Video quality").selectOption("480p");
-  await expect(video).toHaveAttribute("src", /_(480|360|240)\.mp4/);
-  await axe();
-  await page.reload();
-  await expect(viewer.getByLabel("Video quality")).toHaveValue("480");
-  await expect(video).toHaveAttribute("src", /_(480|360|240)\.mp4/);
-});

@@ -34,6 +34,7 @@ const ladder = (height: number) => ({
 
 afterEach(() => {
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   setSavesData(false);
   setMaxHeight(null);
   vi.useRealTimers();
@@ -60,11 +61,15 @@ test("when every address has failed, the player says so and can start over", () 
 
 test("a video after Try Again pauses off screen", () => {
   const watched: Element[] = [];
+  let report: (changes: { isIntersecting: boolean }[]) => void = () => {};
   vi.stubGlobal(
     "IntersectionObserver",
     class {
       observe = (element: Element) => void watched.push(element);
       disconnect = () => void watched.splice(0);
+      constructor(callback: typeof report) {
+        report = callback;
+      }
     },
   );
   renderVideo(VIDEO);
@@ -73,7 +78,10 @@ test("a video after Try Again pauses off screen", () => {
   failToPlay();
   fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
   expect(watched).toEqual([video()]);
-  vi.unstubAllGlobals();
+  standInForPlayback();
+  void video().play();
+  report([{ isIntersecting: false }]);
+  expect(video().paused).toBe(true);
 });
 
 test("with onDead, the owner takes over after the last address", () => {
@@ -217,6 +225,21 @@ test("with the data saver a video does not start by itself and loads at most 480
   cleanup();
   setSavesData(false);
   renderInApp(<VideoPlayer media={{ ...VIDEO, sources }} title="A clip" active />);
+  expect(play).toHaveBeenCalled();
+});
+
+test("with reduced motion a video does not start by itself", () => {
+  const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  const active = <VideoPlayer media={VIDEO} title="A clip" active />;
+  const setMedia = (chosen: string) =>
+    vi.stubGlobal("matchMedia", (media: string) => ({ matches: media === chosen }));
+  setMedia("(prefers-reduced-motion: reduce)");
+  renderInApp(active);
+  fireEvent.loadedMetadata(video());
+  expect(play).not.toHaveBeenCalled();
+  cleanup();
+  setMedia("");
+  renderInApp(active);
   expect(play).toHaveBeenCalled();
 });
 
