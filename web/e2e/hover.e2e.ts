@@ -36,24 +36,3 @@ test("a card's clip plays while the mouse is on it, and is not loaded before", a
   await page.mouse.move(0, 0);
   await expect(clip).toHaveCount(0);
 });
-
-test("with the data saver, or with reduced motion, there is no preview", async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, "connection", { value: { saveData: true }, writable: true });
-  });
-  const { card, clips } = await openLoopCard(page);
-  const expectStill = async () => {
-    await card.hover();
-    await page.waitForTimeout(1_000);
-    await expect(card.locator("video")).toHaveCount(0);
-    expect(clips).toEqual([]);
-    await page.mouse.move(0, 0);
-  };
-  await expectStill();
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.evaluate(() => Reflect.set(navigator, "connection", { saveData: false }));
-  await expectStill();
-  await page.emulateMedia({ reducedMotion: "no-preference" });
-  await card.hover();
-  await expect(card.locator("video"), "or the pointer missed the card").toHaveCount(1);
-});

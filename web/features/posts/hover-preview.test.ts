@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { setSavesData } from "#web/features/data-saver/data-saver.ts";
 import { goneMedia, postOf } from "#web/testing/posts.ts";
 import { playPreview, previewOf } from "./hover-preview.ts";
 
@@ -17,6 +18,7 @@ beforeEach(() => {
   vi.stubGlobal("matchMedia", (media: string) => ({ matches: media.includes("hover") }));
 });
 afterEach(() => {
+  setSavesData(false);
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -47,6 +49,18 @@ test("a mouse that only passes over a card loads nothing", () => {
   card.dispatchEvent(new Event("pointerleave"));
   vi.advanceTimersByTime(1_000);
   expect(clip()).toBeNull();
+});
+
+test("with reduced motion, or with the data saver, there is no preview", () => {
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  const still = hoverCard();
+  vi.advanceTimersByTime(1_000);
+  expect(still.clip()).toBeNull();
+  vi.stubGlobal("matchMedia", (media: string) => ({ matches: media.includes("hover") }));
+  setSavesData(true);
+  const saving = hoverCard();
+  vi.advanceTimersByTime(1_000);
+  expect(saving.clip()).toBeNull();
 });
 
 test("a clip that cannot be played leaves the card's picture", () => {
