@@ -1,4 +1,5 @@
 import type { Page, Request } from "@playwright/test";
+import type { Post } from "#schema/api/posts.ts";
 import { becomeMember, giveHeart, pressDisabled, pressInToast, seeToast } from "./account-page.ts";
 import {
   cards,
@@ -49,16 +50,17 @@ test(
   },
 );
 
-/** The creation times of the posts in a page of the feed. */
-async function timesOf(request: Request): Promise<number[]> {
-  const answer = (await (await request.response())?.json()) as { posts: { created: number }[] };
-  return answer.posts.map(({ created }) => created);
+/** The posts in a page of the feed. */
+async function postsIn(request: Request): Promise<Post[]> {
+  const answer = (await (await request.response())?.json()) as { posts: Post[] };
+  return answer.posts;
 }
 
 test("posts of all creators are sorted by time and load on, and J crosses creators", async ({
   page,
 }) => {
-  await follow(page, ["stone_a_day", "northlight", "gemhunter"]);
+  const names = ["stone_a_day", "northlight", "gemhunter"];
+  await follow(page, names);
   const asked: Request[] = [];
   page.on("request", (request) => {
     if (!request.url().endsWith("/api/following/feed")) return;
@@ -72,17 +74,27 @@ test("posts of all creators are sorted by time and load on, and J crosses creato
     expect(asked.length).toBeGreaterThan(1);
   }).toPass();
   // In the order of the requests, whichever answer arrives first.
-  const pages = await Promise.all(asked.map(timesOf));
-  const times = pages.flat();
-  expect(times.length).toBeGreaterThan(0);
+  const posts = (await Promise.all(asked.map(postsIn))).flat();
+  const times = posts.map(({ created }) => created);
   expect(times).toEqual(times.toSorted((a, b) => b - a));
+  expect(new Set(posts.map(({ username }) => username)).size).toBeGreaterThan(1);
   await page.evaluate(() => scrollTo(0, 0));
-  await cards(page).first().getByRole("link").click();
+  const creatorsShown = async () =>
+    (await cards(page).allTextContents()).map((text) =>
+      names.find((name) => text.includes(`u/${name}`)),
+    );
+  const changeAt = async () => {
+    const shown = await creatorsShown();
+    return shown.findIndex((name, at) => at + 1 < shown.length && name !== shown[at + 1]);
+  };
+  await expect.poll(changeAt).toBeGreaterThanOrEqual(0);
+  const at = await changeAt();
+  const [before, after] = (await creatorsShown()).slice(at, at + 2);
+  await cards(page).nth(at).getByRole("link").click();
   const viewer = page.getByRole("dialog");
-  await expect(viewer).toBeVisible();
-  const first = page.url();
+  await expect(viewer.getByText(`u/${before}`).first()).toBeVisible();
   await page.keyboard.press("j");
-  await expect(page).not.toHaveURL(first);
+  await expect(viewer.getByText(`u/${after}`).first()).toBeVisible();
   await expect(page).toHaveURL(/\/following\?post=/);
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL("/following");
