@@ -5,13 +5,7 @@ import { becomeMember, freshName } from "./account-page.ts";
 import { expectAppStarted } from "./app-started.ts";
 import { expectNoSidewaysScroll } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
-
-const NOT_OPEN = ["search", "user", "account", "not-found"];
-
-/** Pages without account and username. A page added to `paths` is tested without an edit here. */
-const OPEN_PAGES = Object.entries(paths)
-  .filter(([name]) => !NOT_OPEN.includes(name))
-  .map(([, path]) => (path as () => string)());
+import { OPEN_PAGES } from "./open-pages.ts";
 
 const PAGES = [...OPEN_PAGES, paths.leaderboard("posts"), "/no/such/page"];
 
