@@ -1,6 +1,4 @@
-import { brand } from "#schema/brand.ts";
 import { becomeMember, seeToast } from "./account-page.ts";
-import { expectAppStarted } from "./app-started.ts";
 import { cards, openUser } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { kindOf, narrowButton } from "./narrow-page.ts";
@@ -14,18 +12,6 @@ const MISSING = [
 ];
 
 test.beforeEach(({ allowErrors }) => allowErrors(...MISSING));
-
-test("if Feedback cannot be fetched, a toast says so and the page stays", async ({
-  page,
-  context,
-}) => {
-  await page.goto("/");
-  await expectAppStarted(page);
-  await context.setOffline(true);
-  await page.getByRole("button", { name: "Feedback" }).click();
-  await seeToast(page, "Feedback could not be opened");
-  await expect(page.getByRole("heading", { level: 1, name: brand.headline })).toBeVisible();
-});
 
 test("without the code of its notes the feed stays, and Back leaves a post whose viewer cannot be fetched", async ({
   page,
@@ -125,5 +111,6 @@ test("if an account form cannot be fetched, a toast says so and the account page
   await row.click();
   await seeToast(page, "The form could not be opened");
   await page.getByRole("button", { name: "Delete account" }).click();
+  await seeToast(page, "The form could not be opened");
   await expect(page.getByText(`@${username}`)).toBeVisible();
 });
