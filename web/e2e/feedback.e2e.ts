@@ -30,6 +30,10 @@ test("a long dialog's scroll bar is inside its round corners", async ({ page }) 
 });
 
 test("feedback is checked, sent once, and the dialog closes", async ({ page, axe }) => {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/feedback")) sent.push(request.method());
+  });
   await page.goto("/about");
   const dialog = await open(page);
   const submit = dialog.getByRole("button", { name: "Submit Feedback" });
@@ -55,6 +59,7 @@ test("feedback is checked, sent once, and the dialog closes", async ({ page, axe
   await expect(dialog).toHaveCount(0);
   await open(page);
   await expect(dialog.getByLabel("Title"), "the form starts anew").toHaveValue("");
+  expect(sent).toEqual(["POST"]);
 });
 
 test("failed feedback stays in the form, and a click on the backdrop loses nothing", async ({
