@@ -1,3 +1,4 @@
+import { COMPANION_ATTRIBUTE } from "#schema/companion-attribute.ts";
 import { cards } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -35,6 +36,17 @@ test("without the companion a page loads none of its code and posts no message",
   await field.press("Enter");
   await expect(page).toHaveURL(/northlight/);
   await expect(cards(page).first()).toBeVisible();
-  expect(scripts.filter((url) => url.includes("companion-listing"))).toEqual([]);
+  const companionScripts = () => scripts.filter((url) => url.includes("companion-listing"));
+  expect(companionScripts()).toEqual([]);
   await expect(page.locator("html[data-message]")).toHaveCount(0);
+  // The chunk has this name where a companion is on.
+  await page.addInitScript((name) => {
+    document.addEventListener("DOMContentLoaded", () =>
+      document.documentElement.setAttribute(name, "on"),
+    );
+  }, COMPANION_ATTRIBUTE);
+  await page.goto("/user/tallpines");
+  await field.fill("gemhunter");
+  await field.press("Enter");
+  await expect.poll(companionScripts).toHaveLength(1);
 });
