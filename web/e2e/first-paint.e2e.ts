@@ -227,9 +227,7 @@ test(
   },
 );
 
-test("a page preloads its own chunk at a lower priority than its first picture", async ({
-  page,
-}) => {
+test("a page preloads its own chunk at low priority", async ({ page }) => {
   const html = await (await page.request.get("/user/gemhunter")).text();
   const own = /<link rel="modulepreload" fetchpriority="low" href="(\/assets\/user-[^"]+\.js)">/;
   const [, address = ""] = own.exec(html) ?? [];

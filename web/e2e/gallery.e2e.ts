@@ -180,12 +180,10 @@ test(
   },
 );
 
-test.describe(() => {
+test.describe("with reduced motion", () => {
   test.use({ reducedMotion: "reduce" });
 
-  test("with reduced motion the backdrop does not fade and galleries do not scroll smoothly", async ({
-    page,
-  }) => {
+  test("the backdrop does not fade and galleries do not scroll smoothly", async ({ page }) => {
     await page.addInitScript(() => {
       const scrollTo = Element.prototype.scrollTo;
       const behaviors: unknown[] = [];
