@@ -34,6 +34,7 @@ test(
     const name = String(view(page)["r"]);
     await dialog.getByRole("button", { name: /^Show \d+ posts?$/ }).click();
     await expect(narrowSheet(page)).toBeHidden();
+    await expect(cards(page).first()).toBeVisible();
     for (const card of await cards(page).all()) await expect(card).toContainText(`r/${name}`);
     await axe();
     await expectNoSidewaysScroll(page);
