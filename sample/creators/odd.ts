@@ -5,7 +5,7 @@ import { oddments } from "./oddments.ts";
 import { quarryTalk } from "./quarry-talk.ts";
 import { rows } from "./rows.ts";
 
-const MARKUP = `<img src=x onerror="alert(1)"> & <b>bold</b> "quotes" 'single' &amp; \\u003c`;
+const MARKUP = `<img src=x onerror="alert(pwned=1)"> & <b>bold</b> "quotes" 'single' &amp; \\u003c`;
 const RTL = "\u202Eevil\u202C עברית العربية 👩‍🔬💎✨ e\u0301 \u0000\u200B zero\u200Dwidth";
 const UNBROKEN = "Sphalerite".repeat(30);
 
@@ -13,7 +13,7 @@ const UNBROKEN = "Sphalerite".repeat(30);
 const tangle: CreatorSpec = {
   ...PLAIN_ACCOUNT,
   name: "tangle_of_words",
-  title: `${"A display title that goes on and on ".repeat(4)}<script>alert(1)</script> & ${RTL}`,
+  title: `${"A display title that goes on and on ".repeat(4)}<script>alert(pwned=1)</script> & ${RTL}`,
   description: `${MARKUP} ${UNBROKEN}`,
   posts: rows("1tan", [
     [MARKUP, "MineralFinds", 3, 12, 3, image("agatefir")],
