@@ -13,10 +13,19 @@ export function useKeptPlace(
   start: number,
 ): void {
   const before = useRef({ posts, places });
+  /** Before the new places are laid out, where the browser moves a window that is past the end of a lower page. */
+  const scrolled = useRef(0);
+  useLayoutEffect(() => {
+    const follow = () => (scrolled.current = scrollY);
+    follow();
+    addEventListener("scroll", follow);
+    return () => removeEventListener("scroll", follow);
+  }, []);
   useLayoutEffect(() => {
     const last = before.current;
     before.current = { posts, places };
-    const top = scrollY - start;
+    const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 1;
+    const top = (isAtEnd ? scrolled.current : scrollY) - start;
     const old = last.places.find(({ y, height }) => y + height > top);
     const now = old && places[old.index];
     if (top <= 0 || !now || now.y === old.y || !list.current) return;
