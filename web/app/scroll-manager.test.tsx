@@ -96,3 +96,17 @@ test("the focus moves to the content of the next page, and stays after a filter 
   press("About");
   expect(document.activeElement).toBe(screen.getByRole("main"));
 });
+
+test("the app's start keeps the position to which the first view was scrolled", () => {
+  move(300);
+  renderInApp(<Pages />, { path: "/feed" });
+  expect(scrollY).toBe(300);
+  press("About");
+  expect(scrollY).toBe(0);
+});
+
+test("a reload restores the stored position", () => {
+  sessionStorage.setItem("scroll:default", "2500");
+  renderInApp(<Pages />, { path: "/feed" });
+  expect(scrollY).toBe(2500);
+});

@@ -29,8 +29,9 @@ export function ScrollManager() {
       target.scrollIntoView();
       return;
     }
-    // The key of a new entry has no position yet.
-    scrollTo(0, Number(readStored("session", scrollKey(key))));
+    const stored = readStored("session", scrollKey(key));
+    // The key of a new entry has no position yet. A visitor may have scrolled the first view before the app started.
+    if (!first || stored !== null) scrollTo(0, Number(stored));
     if (!first) focusMain();
   }, [key, pathname, hash]);
 
