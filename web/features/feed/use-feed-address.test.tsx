@@ -32,3 +32,19 @@ test.each([
   renderInApp(<Feed />, { path: `/user/gemhunter${query}` });
   expect(screen.getByText(state)).toBeTruthy();
 });
+
+function Page() {
+  return <Feed key={useLocation().pathname} />;
+}
+
+test.each(["/user/gemhunter/", "/user/u%2Fgemhunter"])(
+  "a filter at %s keeps the page and what has the focus",
+  async (path) => {
+    renderInApp(<Page />, { path });
+    const button = screen.getByRole("button");
+    button.focus();
+    act(() => button.click());
+    expect(await screen.findByText("?media=gif")).toBeTruthy();
+    expect(document.activeElement).toBe(button);
+  },
+);

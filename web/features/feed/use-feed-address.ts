@@ -1,5 +1,5 @@
 import { startTransition, useOptimistic } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { SORTS, type Sort } from "#schema/choices.ts";
 import { paths } from "#web/paths.ts";
 import { scrollToFeedStart } from "./feed-start.tsx";
@@ -23,6 +23,7 @@ const filledIn = (value: string | null, content: RegExp) =>
  */
 export function useFeedAddress(username: string) {
   const [params] = useSearchParams();
+  const { pathname } = useLocation();
   const navigate = useNavigate();
   const [view, show] = useOptimistic<View>({
     sort: SORTS.find((value) => value === params.get("sort")) ?? "new",
@@ -38,7 +39,9 @@ export function useFeedAddress(username: string) {
     startTransition(() => {
       const next = { ...view, ...part };
       show(next);
-      void navigate(paths.user(username, next), { replace: true });
+      const search = paths.user(username, next).split("?")[1] ?? "";
+      // Another spelling of the path would mount the page anew.
+      void navigate({ pathname, search }, { replace: true });
     });
   };
   return {

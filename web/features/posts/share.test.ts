@@ -66,3 +66,13 @@ test("on its author's page a post is shared with the filters around it", () => {
     "https://unearth.example/user/gemhunter?media=video&r=a,b&post=abc12",
   );
 });
+
+test.each(["/user/gemhunter/", "/user/u%2FGemHunter"])(
+  "a post at %s, another address of its author's page, is shared with the filters",
+  (path) => {
+    const page = new URL(`https://unearth.example${path}?media=video`);
+    expect(shareAddress(postOf(), page)).toBe(
+      "https://unearth.example/user/gemhunter?media=video&post=abc12",
+    );
+  },
+);

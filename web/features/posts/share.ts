@@ -1,12 +1,15 @@
 import type { Post } from "#schema/api/posts.ts";
+import { usernameAt } from "#schema/pages.ts";
 import { withoutPostPrefix } from "#schema/reddit-id.ts";
+import { cleanUsername } from "#schema/username.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
 import { paths } from "#web/paths.ts";
 
 /** On its author's page, the shared address keeps the page's filters. */
 export function shareAddress(post: Post, { origin, pathname, search }: Location | URL): string {
   const own = paths.user(post.username);
-  const isOnPage = pathname.toLowerCase() === own.toLowerCase();
+  const shown = cleanUsername(usernameAt(pathname));
+  const isOnPage = shown.toLowerCase() === post.username.toLowerCase();
   const kept = new URLSearchParams(isOnPage ? search : "");
   kept.set("post", withoutPostPrefix(post.id));
   return `${origin}${own}?${kept.toString().replaceAll("%2C", ",")}`;
