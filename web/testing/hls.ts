@@ -9,6 +9,7 @@ export class FakeHls {
   autoLevelCapping = -1;
   isLoading: boolean;
   isDestroyed = false;
+  #element: HTMLVideoElement | null = null;
   readonly #listeners: Record<string, (event: string, data: { fatal: boolean }) => void> = {};
   constructor({ autoStartLoad }: { autoStartLoad: boolean }) {
     this.isLoading = autoStartLoad;
@@ -26,9 +27,11 @@ export class FakeHls {
   }
   loadSource() {}
   attachMedia(element: HTMLVideoElement) {
+    this.#element = element;
     element.src = "blob:stream";
   }
   destroy() {
     this.isDestroyed = true;
+    if (this.#element) this.#element.currentTime = 0;
   }
 }

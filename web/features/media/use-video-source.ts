@@ -88,8 +88,10 @@ function firstDataWait(video: HTMLVideoElement, onSilence: () => void) {
 }
 
 /** Another file of the same video continues at this position; a paused video stays paused until play is pressed. */
-function unloadAndKeepPosition(video: HTMLVideoElement): void {
+function unloadAndKeepPosition(video: HTMLVideoElement, stream: StreamPlayer | null): void {
+  // Read first: hls.js unloads the element, which sets the position to 0.
   const { currentTime: seconds, paused } = video;
+  stream?.destroy();
   video.removeAttribute("src");
   video.load();
   if (seconds === 0) return;
@@ -153,9 +155,8 @@ export function useVideoSource(
     return () => {
       ended = true;
       data.stop();
-      stream.current?.destroy();
+      unloadAndKeepPosition(video, stream.current);
       stream.current = null;
-      unloadAndKeepPosition(video);
     };
   }, [ref, url, isStream]);
 }

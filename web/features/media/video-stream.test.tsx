@@ -91,3 +91,11 @@ test("a stream that is left loads no more parts", async () => {
   cleanup();
   expect(stream.isDestroyed).toBe(true);
 });
+
+test("the file that follows a failed stream continues at its position", async () => {
+  const stream = await renderLoaded();
+  video().currentTime = 190;
+  act(() => stream.emit("error", { fatal: true }));
+  fireEvent.loadedMetadata(video());
+  expect(video().currentTime).toBe(190);
+});
