@@ -3,7 +3,9 @@ import { useEffect, useEffectEvent } from "react";
 import type { Post } from "#schema/api/posts.ts";
 import type { RedgifsResponse } from "#schema/api/redgifs.ts";
 import { mediaAt } from "#schema/media.ts";
+import { savesData } from "#web/features/data-saver/data-saver.ts";
 import { isGone, redgifsQuery } from "#web/features/media/redgifs.queries.ts";
+import { allowsMotion } from "#web/lib/motion.ts";
 
 const IMAGE_SLIDE_MS = 5000;
 const MIN_LOOP_SLIDE_MS = 8000;
@@ -72,16 +74,25 @@ export function useSlideshow(options: {
   useEffect(() => {
     if (!playing || !post) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let isMoving = allowsMotion() && !savesData();
     // In a hidden tab, a slideshow would load pictures and pages that are not seen.
     const wait = () => {
       clearTimeout(timer);
-      const duration = isLost ? IMAGE_SLIDE_MS : slideDuration(post, slide, clip);
+      const duration = isMoving && !isLost ? slideDuration(post, slide, clip) : IMAGE_SLIDE_MS;
       if (!document.hidden) timer = setTimeout(next, duration);
+    };
+    // A video started by a press may play to its end.
+    const follow = () => {
+      isMoving = true;
+      wait();
     };
     wait();
     document.addEventListener("visibilitychange", wait);
+    // Captured, because it does not bubble.
+    document.addEventListener("play", follow, true);
     return () => {
       clearTimeout(timer);
+      document.removeEventListener("play", follow, true);
       document.removeEventListener("visibilitychange", wait);
     };
   }, [playing, post, slide, isLost, clip]);

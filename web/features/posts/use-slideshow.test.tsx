@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, renderHook } from "@testing-library/react";
+import { act, fireEvent, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Post } from "#schema/api/posts.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
-import { postOf } from "#web/testing/posts.ts";
+import { setSavesData } from "#web/features/data-saver/data-saver.ts";
+import { postOf, videoMedia } from "#web/testing/posts.ts";
 import { useSlideshow } from "./slideshow.ts";
 
 beforeEach(() => void vi.useFakeTimers());
@@ -121,4 +122,28 @@ test("a stopped slideshow shows no other post, not even when its tab is shown ag
   document.dispatchEvent(new Event("visibilitychange"));
   vi.advanceTimersByTime(60_000);
   expect(onNext).not.toHaveBeenCalled();
+});
+
+test.each<[string, () => void]>([
+  ["with the data saver", () => setSavesData(true)],
+  [
+    "with reduced motion",
+    () => void vi.spyOn(window, "matchMedia").mockReturnValue({ matches: true } as MediaQueryList),
+  ],
+])("%s a video stays as long as a picture, and once started its own length", (_, choose) => {
+  choose();
+  const media = { ...videoMedia, directUrl: "https://v.redd.it/a.mp4", duration: 60 };
+  const onNext = vi.fn<() => void>();
+  const { rerender } = start(postOf({ media }), onNext);
+  vi.advanceTimersByTime(5_000);
+  expect(onNext).toHaveBeenCalledTimes(1);
+  rerender({ post: postOf({ id: "t3_def34", media }) });
+  const video = document.body.appendChild(document.createElement("video"));
+  fireEvent.play(video);
+  vi.advanceTimersByTime(74_999);
+  expect(onNext).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1);
+  expect(onNext).toHaveBeenCalledTimes(2);
+  video.remove();
+  setSavesData(false);
 });
