@@ -65,7 +65,9 @@ function Failed({ error, onMore }: Pick<FeedEndProps, "error" | "onMore">) {
  * failure nothing is on its way, so only the height of the tiles in view stays: the failure must not move.
  */
 export function FeedEnd(props: FeedEndProps) {
-  const { ending, hasMore, isLoading, error, tiles, onMore, ref } = props;
+  const { ending, hasMore, isLoading, tiles, onMore, ref } = props;
+  // A failure stays in the query while the next try runs.
+  const error = isLoading ? null : props.error;
   const ahead = error ? 0 : props.ahead;
   if (!hasMore) {
     return (
