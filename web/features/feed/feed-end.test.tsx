@@ -30,3 +30,11 @@ test("a retry says that it is loading, keeps the focus, and its failure is a new
   show({ error: new Error("Offline") });
   expect(screen.getByRole("alert")).not.toBe(first);
 });
+
+test("after the last page the focus is on the ending", async () => {
+  const { show } = renderEnd({});
+  screen.getByRole("button", { name: "Load More Posts" }).focus();
+  show({ hasMore: false });
+  await Promise.resolve();
+  expect(document.activeElement).toBe(screen.getByText("That is the end."));
+});

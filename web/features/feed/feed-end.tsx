@@ -26,14 +26,19 @@ interface WithContinueButton {
   continueButton?: (onMore: () => void) => ReactNode;
 }
 
-/** Each page and each failure renders a row with a new key. The old row passes the focus to the new row's button. */
+/**
+ * Each page and each failure renders a row with a new key. The old row passes the focus to the new row's button, or to
+ * the ending.
+ */
 function passFocusToNewRow(row: HTMLElement | null): (() => void) | undefined {
   const feed = row?.closest("section");
   return () => {
     if (!row?.contains(document.activeElement)) return;
     // After React has replaced the row. Without scrolling, because the new posts are above it.
     queueMicrotask(() =>
-      feed?.querySelector<HTMLElement>("[data-more] button")?.focus({ preventScroll: true }),
+      feed
+        ?.querySelector<HTMLElement>("[data-more] button, p[data-more]")
+        ?.focus({ preventScroll: true }),
     );
   };
 }
@@ -71,7 +76,11 @@ export function FeedEnd(props: FeedEndProps) {
   const ahead = error ? 0 : props.ahead;
   if (!hasMore) {
     return (
-      <p className="grid min-h-28 place-items-center px-4 py-8 text-center text-sm text-quiet">
+      <p
+        data-more=""
+        tabIndex={-1}
+        className="grid min-h-28 place-items-center px-4 py-8 text-center text-sm text-quiet"
+      >
         {ending}
       </p>
     );
