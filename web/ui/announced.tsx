@@ -1,14 +1,18 @@
 import { useEffect, useRef } from "react";
 import { announce } from "#web/lib/announce.ts";
 
-/** Announces each text after the first to screen readers. They would read an empty `output` as a status bar. */
-export function Announced({ text }: { text: string }) {
+/**
+ * Announces each text after the first to screen readers, and the same text again for another `id`. They would read an
+ * empty `output` as a status bar.
+ */
+export function Announced({ text, id }: { text: string; id: string }) {
   const region = useRef<HTMLParagraphElement>(null);
-  const last = useRef(text);
+  const said = `${id} ${text}`;
+  const last = useRef(said);
   useEffect(() => {
-    if (last.current === text) return;
-    last.current = text;
+    if (last.current === said) return;
+    last.current = said;
     announce(region.current, text);
-  }, [text]);
+  }, [said, text]);
   return <p ref={region} aria-live="polite" className="sr-only" />;
 }

@@ -175,6 +175,7 @@ export function PostDialog(props: PostDialogProps) {
       >
         <ViewerBar
           place={index < 0 ? null : `${index + 1} of ${posts.length}${hasMore ? "+" : ""}`}
+          id={props.id}
           title={post?.title ?? ""}
           isMissing={error !== null}
           hasPrevious={navigation.hasPrevious}

@@ -6,10 +6,11 @@ import { ViewerBar, type ViewerBarProps } from "./viewer-bar.tsx";
 
 function bar(change: Partial<ViewerBarProps>) {
   const state = { place: null, title: "", isMissing: false, isLoading: false, playing: false };
+  const shown = { id: "abc12", ...state };
   const none = () => undefined;
   const places = { hasPrevious: false, hasNext: false };
   const presses = { onPrevious: none, onNext: none, onSlideshow: none, onFullScreen: none };
-  return <ViewerBar {...state} {...places} {...presses} onClose={none} {...change} />;
+  return <ViewerBar {...shown} {...places} {...presses} onClose={none} {...change} />;
 }
 
 const renderBar = (change: Partial<ViewerBarProps>) => renderInApp(bar(change));
@@ -43,4 +44,11 @@ test.each([
   expect(region?.textContent, "opening says the title of the region").toBe("");
   rerender(bar({ place: "12 of 12+", title: "A stone in the river", ...state }));
   expect(region?.textContent).toBe(words);
+});
+
+test("the next post is announced although its title is that of the last one", () => {
+  const title = "A stone in the dust";
+  const { rerender, container } = renderBar({ place: "1 of 12", id: "abc12", title });
+  rerender(bar({ place: "2 of 12", id: "def34", title }));
+  expect(container.querySelector("[aria-live=polite]")?.textContent).toBe(title);
 });

@@ -6,6 +6,8 @@ import { Shortcuts } from "./shortcuts.tsx";
 export interface ViewerBarProps {
   /** "3 of 12"; null for a post outside a list. */
   place: string | null;
+  /** The post's. Posts in a row can have the same title. */
+  id: string;
   /** The post's title; empty until it is loaded. */
   title: string;
   /** The post cannot be shown; a message says why. */
@@ -24,7 +26,8 @@ export interface ViewerBarProps {
 }
 
 export function ViewerBar(props: ViewerBarProps) {
-  const { place, title, isMissing, hasPrevious, hasNext, isLoading, playing, onSlideshow } = props;
+  const { place, id, title, isMissing, hasPrevious, hasNext, isLoading } = props;
+  const { playing, onSlideshow } = props;
   return (
     <div className="viewer-bar">
       {place && (
@@ -48,7 +51,7 @@ export function ViewerBar(props: ViewerBarProps) {
           </p>
           {/* Announced because the focus stays on a change of post. Without the place, whose total grows with each
               page. */}
-          <Announced text={isLoading ? "Loading the next post" : title} />
+          <Announced id={id} text={isLoading ? "Loading the next post" : title} />
         </>
       )}
       <span className="flex-1" />
