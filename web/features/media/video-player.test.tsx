@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { renderInApp } from "#web/testing/render.tsx";
 import { setSavesData } from "#web/features/data-saver/data-saver.ts";
@@ -260,28 +260,6 @@ test("Auto without the data saver stores no choice, so that the data saver limit
   expect(video().src).toBe("https://v.redd.it/a/1080.mp4");
   act(() => setSavesData(true));
   expect(video().src).toBe("https://v.redd.it/a/480.mp4");
-});
-
-test("a video that the browser refuses to start waits for play without the spinner", async () => {
-  const refusal = new DOMException("Refused, with and without sound", "NotAllowedError");
-  vi.spyOn(HTMLMediaElement.prototype, "play").mockRejectedValue(refusal);
-  renderInApp(<VideoPlayer media={VIDEO} title="A clip" active />);
-  expect(screen.getByLabelText("Loading media")).toBeTruthy();
-  fireEvent.loadedMetadata(video());
-  await waitFor(() => expect(screen.queryByLabelText("Loading media")).toBeNull());
-});
-
-test("while a video waits for data the spinner is shown", () => {
-  renderVideo(VIDEO);
-  const isWaiting = () => screen.queryByLabelText("Loading media") !== null;
-  fireEvent.loadedData(video());
-  expect(isWaiting()).toBe(false);
-  fireEvent.waiting(video());
-  expect(isWaiting()).toBe(true);
-  fireEvent.playing(video());
-  expect(isWaiting()).toBe(false);
-  failToPlay();
-  expect(isWaiting(), "for the next address").toBe(true);
 });
 
 test("an address of which the browser loads nothing before play has not failed", () => {

@@ -143,6 +143,8 @@ function PlayingVideo(props: PlayingVideoProps) {
         onLoadedData={() => setWaiting(false)}
         onWaiting={() => setWaiting(true)}
         onPlaying={() => setWaiting(false)}
+        // A video paused while it waits sends no `playing`. Started again without data, it sends `waiting`.
+        onPause={() => setWaiting(false)}
         onVolumeChange={(event) => {
           if (media.isLoop) return;
           setMuted(event.currentTarget.muted);
