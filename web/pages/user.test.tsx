@@ -280,3 +280,17 @@ test.each([
     expect(await screen.findByText(text)).toBeTruthy();
   },
 );
+
+test("a closed note of the last visit stays closed in another sort", async () => {
+  localStorage.setItem("seen:gemhunter", `${Date.now() - 86_400_000} 1 0 0 a`);
+  const calls = renderUser("/user/gemhunter");
+  const posts = ["a", "b"].map((id) => postOf({ id: `t3_${id}`, title: `Stone ${id}` }));
+  const page = searchAnswer({ posts, total: 2 });
+  (await callTo(calls, SEARCH)).answer(page);
+  expect(await screen.findByRole("button", { name: "Hide seen" })).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  fireEvent.change(screen.getByRole("combobox", { name: "Sort" }), { target: { value: "top" } });
+  (await callTo(calls, SEARCH)).answer(page);
+  expect(await screen.findByRole("radio", { name: "All, 2" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Hide seen" })).toBeNull();
+});

@@ -51,6 +51,9 @@ function UserResults({ username }: { username: string }) {
     [hidden],
   );
   const shown = useMemo(() => posts.filter((post) => !isHidden(post)), [posts, isHidden]);
+  // The note of a visit stays while another sort loads: mounted again it would count the posts seen in this visit.
+  const [visited, setVisited] = useState(knownName);
+  if (knownName && !visited) setVisited(knownName);
   const shownFeed = { ...feed, posts: shown, isHidden };
   const isRemoved = answer?.profileState === "removed";
   // As in the Worker's page, the title does not name a removed creator.
@@ -79,9 +82,10 @@ function UserResults({ username }: { username: string }) {
       )}
       {!none && <UserFilterBar feed={shownFeed} narrowing={shownFeed} />}
       <UserPosts username={username} feed={feed} shown={shown} isHidden={isHidden} none={none} />
-      {knownName && (
+      {visited && (
         <SeenNote
-          username={knownName}
+          username={visited}
+          isLoading={!knownName}
           posts={listed}
           isByTime={isByTime}
           hasMore={feed.more.hasMore}

@@ -67,6 +67,8 @@ function useNoting(listed: ListedPosts, isForgotten: boolean) {
 export interface SeenNoteProps {
   username: string;
   posts: readonly Post[];
+  /** The posts of another sort are not there yet, so the note has nothing to say. */
+  isLoading?: boolean;
   /** Sorted by time, newest first. */
   isByTime: boolean;
   hasMore: boolean;
@@ -99,12 +101,12 @@ function useFocusGiver() {
  * it appears after the page.
  */
 export function SeenNote(props: SeenNoteProps) {
-  const { username, hidden, onHide } = props;
+  const { username, isLoading = false, hidden, onHide } = props;
   const [isForgotten, setForgotten] = useState(false);
   const [isClosed, setClosed] = useState(false);
   const { before, ids } = useNoting(props, isForgotten);
   const { onFocus, giveBack } = useFocusGiver();
-  if (!before || isForgotten || (isClosed && !hidden)) return null;
+  if (!before || isLoading || isForgotten || (isClosed && !hidden)) return null;
   const word =
     "min-h-11 rounded-full px-2.5 text-sm font-semibold text-citrine transition-colors hover:bg-raised";
   function close() {
