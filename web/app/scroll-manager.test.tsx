@@ -110,3 +110,18 @@ test("a reload restores the stored position", () => {
   renderInApp(<Pages />, { path: "/feed" });
   expect(scrollY).toBe(2500);
 });
+
+test("a hash moves the focus to its part of the page; Back to it restores the position", () => {
+  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView").mockReturnValue();
+  const part = document.body.appendChild(document.createElement("section"));
+  part.id = "removal";
+  renderInApp(<Pages />, { path: "/contact#removal" });
+  expect(document.activeElement).toBe(part);
+  scroll(2500);
+  press("About");
+  press("Back");
+  expect(scrollY).toBe(2500);
+  expect(scrolled).toHaveBeenCalledOnce();
+  part.remove();
+  scrolled.mockRestore();
+});

@@ -11,6 +11,13 @@ import { writeStored, readStored } from "#web/lib/stored.ts";
  */
 const EVENTS = ["scroll", "scrollend", "pagehide"];
 
+/** The focus follows, also to a part that is no control. */
+function goToPart(part: HTMLElement): void {
+  part.scrollIntoView();
+  if (part.tabIndex < 0) part.tabIndex = -1;
+  part.focus({ preventScroll: true });
+}
+
 /**
  * A new page starts at its top; going back restores the position. A change of the query string alone
  * (an open post) does not scroll.
@@ -23,13 +30,12 @@ export function ScrollManager() {
     const first = shown.current === null;
     if (shown.current === pathname) return;
     shown.current = pathname;
-    const target = hash && document.getElementById(hash.slice(1));
+    const stored = readStored("session", scrollKey(key));
+    const target = stored === null && hash && document.getElementById(hash.slice(1));
     if (target) {
-      // Without a return value: Chromium returns a promise, which React would call as a clean-up.
-      target.scrollIntoView();
+      goToPart(target);
       return;
     }
-    const stored = readStored("session", scrollKey(key));
     // The key of a new entry has no position yet. A visitor may have scrolled the first view before the app started.
     if (!first || stored !== null) scrollTo(0, Number(stored));
     if (!first) focusMain();
