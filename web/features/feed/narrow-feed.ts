@@ -20,6 +20,8 @@ export interface NarrowFeed {
     isOlder?: boolean | undefined;
     isLoading: boolean;
     error: unknown;
+    /** Epoch milliseconds. */
+    errorAt?: number;
     onMore: () => void;
     setPageSize: (size: number) => void;
   };

@@ -66,3 +66,15 @@ test("a failure stops the loading, and a press continues although its error is s
   expect(loadAll()).toMatchObject({ state: "on", failure: null });
   expect(onMore).toHaveBeenCalledTimes(2);
 });
+
+test("a Retry-After counts from its failure, not from a later start", () => {
+  const { onMore, wait, loadAll, show } = renderLoadAll();
+  const error = new ApiError({ status: 429, code: null, sentence: "", retryAfter: 30 });
+  show({ error, errorAt: Date.now() - 20_000 });
+  act(() => loadAll().start());
+  expect(loadAll()).toMatchObject({ state: "waiting", waitSeconds: 10 });
+  wait(9);
+  expect(onMore).not.toHaveBeenCalled();
+  wait(1);
+  expect(onMore).toHaveBeenCalledTimes(1);
+});

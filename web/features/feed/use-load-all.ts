@@ -16,34 +16,42 @@ const visibility = createStore(() => document.visibilityState === "visible", {
 
 export type LoadAllState = "off" | "on" | "waiting" | "stopped" | "done";
 
+function useLargePages(isGoing: boolean, setPageSize: (size: number) => void): void {
+  useEffect(() => {
+    if (!isGoing) return;
+    setPageSize(LOAD_ALL_PAGE_SIZE);
+    return () => setPageSize(PAGE_SIZE);
+  }, [isGoing, setPageSize]);
+}
+
 /**
  * Loads the listing to its end: one request at a time, none while the page is hidden, after a 429 only when Retry-After
  * has passed. Any other failure stops it; the next start continues there. It starts by itself while the address's day
  * is not loaded yet, but does not go on to another source by itself.
  */
 export function useLoadAll(more: NarrowFeed["more"], isSeeking: boolean) {
-  const { hasMore, isOlder = false, isLoading, error, onMore, setPageSize } = more;
+  const { hasMore, isOlder = false, isLoading, error, errorAt = 0, onMore, setPageSize } = more;
   const [asked, setAsked] = useState<boolean | null>(null);
   const isOn = asked ?? (isSeeking && !isOlder);
   /** The failure from before the start, which must not stop it. */
   const [known, setKnown] = useState<unknown>(null);
+  /** Epoch milliseconds. A Retry-After counts from its failure, which can be older. */
+  const [startedAt, setStartedAt] = useState(0);
   const isVisible = useStore(visibility);
   const failure = error === known ? null : error;
   const wait = failure ? retrySeconds(failure) : 0;
+  const waited = errorAt ? Math.max(0, Math.floor((startedAt - errorAt) / 1000)) : 0;
   const isGoing = isOn && hasMore && wait !== null;
   const load = useEffectEvent(onMore);
 
   useEffect(() => {
     if (!isGoing || !isVisible || isLoading) return;
-    const timer = setTimeout(load, wait * 1000);
+    const since = errorAt ? Date.now() - errorAt : 0;
+    const timer = setTimeout(load, Math.max(0, wait * 1000 - since));
     return () => clearTimeout(timer);
-  }, [isGoing, isVisible, isLoading, wait]);
+  }, [isGoing, isVisible, isLoading, wait, errorAt]);
 
-  useEffect(() => {
-    if (!isGoing) return;
-    setPageSize(LOAD_ALL_PAGE_SIZE);
-    return () => setPageSize(PAGE_SIZE);
-  }, [isGoing, setPageSize]);
+  useLargePages(isGoing, setPageSize);
 
   const stateWithMore = (): LoadAllState => {
     if (!isOn && asked === null) return "off";
@@ -54,9 +62,10 @@ export function useLoadAll(more: NarrowFeed["more"], isSeeking: boolean) {
     state: hasMore ? stateWithMore() : ("done" as const),
     isStarted: isOn || asked !== null,
     failure: isOn && wait === null ? failure : null,
-    waitSeconds: wait ?? 0,
+    waitSeconds: Math.max(0, (wait ?? 0) - waited),
     start: () => {
       setKnown(retrySeconds(error) === null ? error : null);
+      setStartedAt(Date.now());
       setAsked(true);
     },
     stop: () => setAsked(false),

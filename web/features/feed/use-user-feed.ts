@@ -48,6 +48,7 @@ export function useUserFeed(username: string) {
       isOlder: pages?.at(-1)?.nextPage?.startsWith(OLDER),
       isLoading: query.isFetchingNextPage,
       error: query.isFetchNextPageError ? query.error : null,
+      errorAt: query.errorUpdatedAt,
       // A second caller shares the running request.
       onMore: () => void query.fetchNextPage({ cancelRefetch: false }),
       setPageSize,
