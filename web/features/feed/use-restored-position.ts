@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useLocation } from "react-router";
 import { PAGE_SIZE } from "#schema/queries.ts";
 import { scrollKey } from "#web/lib/scroll-key.ts";
@@ -63,7 +64,8 @@ export function useRestoredPosition(more: Restorable, loadedCount: number, listi
   const isSame = listing === first;
   // Until the page is long enough for its position.
   const isShort = isSame && (loadedCount === 0 || (wanted > loadedCount && hasMore));
-  const isGoingOn = isShort && loadedCount > 0 && !error;
+  /** The number of posts to load by itself. */
+  const missing = isShort && loadedCount > 0 && !error ? wanted - loadedCount : 0;
   const isReturning = useRef(wanted > loadedCount || (isShort && top > 0));
   const load = useEffectEvent(more.onMore);
 
@@ -76,9 +78,13 @@ export function useRestoredPosition(more: Restorable, loadedCount: number, listi
     isReturning.current = false;
   }, [isShort, isSame, top]);
   useEffect(() => {
-    if (!isGoingOn) return;
-    setPageSize?.(RESTORING_PAGE_SIZE);
-    if (!isLoading) load();
+    if (missing === 0) return;
+    // The query takes the new size in an effect of its own, and only then loads large pages.
+    const loadLarge = () => {
+      flushSync(() => setPageSize?.(RESTORING_PAGE_SIZE));
+      load();
+    };
+    if (!isLoading) queueMicrotask(loadLarge);
     return () => setPageSize?.(PAGE_SIZE);
-  }, [isGoingOn, isLoading, setPageSize]);
+  }, [missing, isLoading, setPageSize]);
 }
