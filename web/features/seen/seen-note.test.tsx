@@ -70,3 +70,16 @@ test("an open post counts as seen after a second, not one passed by on the way t
   unmount();
   expect(localStorage.getItem("seen:gemhunter")).toMatch(/ two$/);
 });
+
+test("an address that names no post adds nothing to the posts seen", () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const feed = { posts: [newPost], isByTime: true, hasMore: false, hidden: null };
+  const { unmount } = renderInApp(
+    <SeenNote username="gemhunter" {...feed} onHide={() => undefined} />,
+    { path: "/user/gemhunter?post=two,other%201%202" },
+  );
+  act(() => void vi.advanceTimersByTime(1_100));
+  unmount();
+  expect(localStorage.getItem("seen:gemhunter")).toMatch(/ $/);
+});

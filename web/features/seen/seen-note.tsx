@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type FocusEvent } from "react";
 import type { Post } from "#schema/api/posts.ts";
+import { SHORT_ID } from "#schema/reddit-id.ts";
 import { useOpenPost } from "#web/features/posts/use-open-post.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { forgetSeen, noteSeen, readSeen, sinceText, type VisitEnd } from "./seen-posts.ts";
@@ -56,7 +57,8 @@ function useNoting(listed: ListedPosts, isForgotten: boolean) {
   }, [queue, isForgotten]);
 
   useEffect(() => {
-    if (!openId) return;
+    // An address can name anything.
+    if (!openId || !SHORT_ID.test(openId)) return;
     const timer = setTimeout(() => queue.add(openId), OPEN_POST_SEEN_AFTER_MS);
     return () => clearTimeout(timer);
   }, [openId, queue]);
