@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { HOUR_MS } from "#schema/time.ts";
 import { forgetSeenOnDevice, seenKeys } from "#web/lib/seen-on-device.ts";
 import {
@@ -106,4 +106,23 @@ test.each([
   ["2026-10-05T10:00", "October 5"],
 ])("a visit of %s is said as %s", (at, text) => {
   expect(sinceText(Date.parse(at), new Date("2026-11-20T12:00"))).toBe(text);
+});
+
+test("after a day of 25 hours its first hour is yesterday", () => {
+  const inBerlin = (type: "year" | "month" | "day", date: Date) => {
+    const format = new Intl.DateTimeFormat("en", { timeZone: "Europe/Berlin", [type]: "numeric" });
+    return Number(format.format(date));
+  };
+  vi.spyOn(Date.prototype, "getFullYear").mockImplementation(function year(this: Date) {
+    return inBerlin("year", this);
+  });
+  vi.spyOn(Date.prototype, "getMonth").mockImplementation(function month(this: Date) {
+    return inBerlin("month", this) - 1;
+  });
+  vi.spyOn(Date.prototype, "getDate").mockImplementation(function day(this: Date) {
+    return inBerlin("day", this);
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const at = Date.parse("2026-10-25T00:30+02:00");
+  expect(sinceText(at, new Date("2026-10-26T12:00+01:00"))).toBe("yesterday");
 });

@@ -81,10 +81,13 @@ export function noteSeen(
 
 export const forgetSeen = (username: string): void => writeStored("local", keyOf(username), null);
 
+/** Counted in the calendar: a day in which the clocks are turned back has 25 hours. */
+const dayOf = (date: Date): number =>
+  Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS;
+
 /** "Tuesday" within a week, else "November 12"; "earlier today" and "yesterday" for the nearest. */
 export function sinceText(at: number, now = new Date()): string {
-  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime();
-  const days = Math.ceil((midnight - at) / DAY_MS);
+  const days = dayOf(now) - dayOf(new Date(at));
   if (days <= 0) return "earlier today";
   if (days === 1) return "yesterday";
   const format: Intl.DateTimeFormatOptions =
