@@ -139,7 +139,8 @@ export function PostDialog(props: PostDialogProps) {
 
   usePostTitle(post);
   useLeftPost(props.id, props.onClosed);
-  useSlideshow({ playing, post, slide: navigation.slide, isLost, onNext: navigation.advance });
+  const advance = () => (navigation.isLast ? setWanted(false) : navigation.advance());
+  const onEnded = useSlideshow({ playing, post, slide: navigation.slide, isLost, onNext: advance });
 
   // The request removes the button, so the focus moves to the viewer's box, as on opening.
   const retryPost = () => {
@@ -195,7 +196,7 @@ export function PostDialog(props: PostDialogProps) {
                 post={post}
                 slide={navigation.slide}
                 onSlide={navigation.setSlide}
-                onEnded={playing ? navigation.advance : undefined}
+                onEnded={playing ? onEnded : undefined}
                 onLost={setLost}
               />
             </div>

@@ -150,3 +150,14 @@ test("a slideshow shows an error as long as a picture, whatever the video's leng
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   expect(screen.getByRole("region", { name: "A picture" })).toBeTruthy();
 });
+
+test("at the last post the slideshow stops", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  renderInApp(<PostViewer posts={[postOf()]} />, { path: "/following?post=abc12" });
+  fireEvent.click(await screen.findByRole("button", { name: "Start slideshow" }));
+  act(() => void vi.advanceTimersByTime(4_000));
+  expect(screen.getByRole("button", { name: "Stop slideshow" })).toBeTruthy();
+  act(() => void vi.advanceTimersByTime(1_000));
+  expect(screen.getByRole("button", { name: "Start slideshow" })).toBeTruthy();
+});

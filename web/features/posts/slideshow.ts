@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import type { Post } from "#schema/api/posts.ts";
 import type { RedgifsResponse } from "#schema/api/redgifs.ts";
 import { mediaAt } from "#schema/media.ts";
@@ -60,6 +60,7 @@ function useClip(post: Post | undefined, slide: number): RedgifsResponse | null 
   return isGone(error) ? null : data;
 }
 
+/** Returns the handler for the end of a video. */
 export function useSlideshow(options: {
   playing: boolean;
   post: Post | undefined;
@@ -67,10 +68,12 @@ export function useSlideshow(options: {
   /** An error notice has replaced the medium. */
   isLost: boolean;
   onNext: () => void;
-}): void {
+}): () => void {
   const { playing, post, slide, isLost } = options;
   const next = useEffectEvent(options.onNext);
   const clip = useClip(post, slide);
+  /** The video in view has ended in a hidden tab. */
+  const hasEnded = useRef(false);
   useEffect(() => {
     if (!playing || !post) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -79,13 +82,15 @@ export function useSlideshow(options: {
     const wait = () => {
       clearTimeout(timer);
       const duration = isMoving && !isLost ? slideDuration(post, slide, clip) : IMAGE_SLIDE_MS;
-      if (!document.hidden) timer = setTimeout(next, duration);
+      if (!document.hidden) timer = setTimeout(next, hasEnded.current ? 0 : duration);
     };
     // A video started by a press may play to its end.
     const follow = () => {
       isMoving = true;
       wait();
     };
+    // Another slide.
+    hasEnded.current = false;
     wait();
     document.addEventListener("visibilitychange", wait);
     // Captured, because it does not bubble.
@@ -96,4 +101,8 @@ export function useSlideshow(options: {
       document.removeEventListener("visibilitychange", wait);
     };
   }, [playing, post, slide, isLost, clip]);
+  return () => {
+    hasEnded.current = document.hidden;
+    if (!document.hidden) options.onNext();
+  };
 }

@@ -123,6 +123,7 @@ export function usePostNavigation(list: PostList, post: Post | undefined) {
     hasPrevious: previous !== undefined,
     goNext,
     goPrevious,
+    isLast: slide + 1 >= slides && !hasNext,
     advance: () => (slide + 1 < slides ? turn(1) : goNext()),
   };
 }

@@ -22,12 +22,12 @@ function start(post: Post, onNext: () => void) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  const { rerender } = renderHook(
+  const { rerender, result } = renderHook(
     (change: object) =>
       useSlideshow({ playing: true, post, slide: 0, isLost: false, onNext, ...change }),
     { wrapper, initialProps: {} },
   );
-  return { client, rerender };
+  return { client, rerender, result };
 }
 
 test("a clip of RedGifs stays for its own length once its answer has come", () => {
@@ -146,4 +146,17 @@ test.each<[string, () => void]>([
   expect(onNext).toHaveBeenCalledTimes(2);
   video.remove();
   setSavesData(false);
+});
+
+test("a video that ends in a hidden tab is followed by the next post once the tab is shown", () => {
+  const isHidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  const onNext = vi.fn<() => void>();
+  const { result } = start(postOf({ media: videoMedia }), onNext);
+  result.current();
+  vi.advanceTimersByTime(60_000);
+  expect(onNext).not.toHaveBeenCalled();
+  isHidden.mockReturnValue(false);
+  document.dispatchEvent(new Event("visibilitychange"));
+  vi.advanceTimersByTime(0);
+  expect(onNext).toHaveBeenCalledTimes(1);
 });
