@@ -150,7 +150,7 @@ export function PostDialog(props: PostDialogProps) {
   const fullScreen = () =>
     void (document.fullscreenElement
       ? document.exitFullscreen()
-      : stage.current?.requestFullscreen?.().catch(() => {}));
+      : post && stage.current?.requestFullscreen?.().catch(() => {}));
   useViewerKeys({
     nextPost: navigation.goNext,
     previousPost: navigation.goPrevious,

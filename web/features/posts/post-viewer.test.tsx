@@ -161,3 +161,14 @@ test("at the last post the slideshow stops", async () => {
   act(() => void vi.advanceTimersByTime(1_000));
   expect(screen.getByRole("button", { name: "Start slideshow" })).toBeTruthy();
 });
+
+test("F shows no empty full screen for a post that could not be opened", async () => {
+  const request = vi.fn<() => Promise<void>>(async () => {});
+  Object.assign(HTMLElement.prototype, { requestFullscreen: request });
+  onTestFinished(() => void Reflect.deleteProperty(HTMLElement.prototype, "requestFullscreen"));
+  vi.stubGlobal("fetch", async () => new Response("{}", { status: 500 }));
+  renderInApp(<PostViewer posts={[]} />, { path: "/following?post=abc12" });
+  await screen.findByRole("button", { name: "Try Again" });
+  fireEvent.keyDown(document.body, { key: "f" });
+  expect(request).not.toHaveBeenCalled();
+});
