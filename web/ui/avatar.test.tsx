@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent } from "@testing-library/react";
+import { act, fireEvent } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderInApp } from "#web/testing/render.tsx";
 import { Avatar } from "./avatar.tsx";
@@ -12,4 +12,11 @@ test("a broken avatar is replaced by the name's first letter, until there is ano
   expect(container.textContent).toBe("o");
   rerender(avatar("https://i.redd.it/new.png"));
   expect(container.querySelector("img")?.src).toBe("https://i.redd.it/new.png");
+});
+
+test("an avatar that failed offline is asked for again once the device is online", () => {
+  const { container } = renderInApp(<Avatar url="https://i.redd.it/old.png" name="opal" />);
+  fireEvent.error(container.querySelector("img") as HTMLElement);
+  act(() => void dispatchEvent(new Event("online")));
+  expect(container.querySelector("img")?.src).toBe("https://i.redd.it/old.png");
 });

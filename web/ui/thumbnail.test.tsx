@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent } from "@testing-library/react";
+import { act, fireEvent } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderInApp } from "#web/testing/render.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
@@ -26,4 +26,14 @@ test("of pictures of unknown width none is offered, and a broken plain one is no
   expect([picture.src, picture.srcset]).toEqual([url, ""]);
   fireEvent.error(picture);
   expect(container.querySelector("img")).toBeNull();
+});
+
+test("a picture that failed offline is asked for again once the device is online", () => {
+  const url = "https://preview.redd.it/small.jpg";
+  const { container } = renderInApp(<Thumbnail url={url} isCovered={false} />);
+  const picture = () => container.querySelector("img");
+  fireEvent.error(picture() as HTMLElement);
+  expect(picture()).toBeNull();
+  act(() => void dispatchEvent(new Event("online")));
+  expect(picture()?.src).toBe(url);
 });

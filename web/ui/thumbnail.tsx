@@ -2,9 +2,11 @@ import { useState } from "react";
 import { srcSetOf, type Candidate } from "#schema/tiles.ts";
 import { cx } from "#view/cx.ts";
 import { Icon } from "#view/icon.tsx";
+import { useResetOnline } from "#web/lib/use-reset-online.ts";
 
 /**
- * Fills its box. Falls back from the srcset to the plain picture, then to an icon. A covered picture is shown while its
+ * Fills its box. Falls back from the srcset to the plain picture, then to an icon. Starts again once the device is
+ * online. A covered picture is shown while its
  * `group` is hovered or has keyboard focus, as in the feed.
  */
 export function Thumbnail({
@@ -22,6 +24,7 @@ export function Thumbnail({
   className?: string;
 }) {
   const [failures, setFailures] = useState(0);
+  useResetOnline(setFailures, 0);
   const sized = pictures.filter(({ width }) => width > 0);
   const wide = srcSetOf(sized);
   const plain = url ?? sized[0]?.url ?? null;

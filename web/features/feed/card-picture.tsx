@@ -1,7 +1,8 @@
-import { useEffect, useState, type SyntheticEvent } from "react";
+import { useState, type SyntheticEvent } from "react";
 import type { Post } from "#schema/api/posts.ts";
 import { coveredImage, sharpImage } from "#schema/tiles.ts";
 import { ignoreLoad } from "#web/lib/ignore-load.ts";
+import { useResetOnline } from "#web/lib/use-reset-online.ts";
 import { Icon } from "#view/icon.tsx";
 import { TilePicture } from "#view/tile.tsx";
 
@@ -36,11 +37,7 @@ export function CardPicture({ post, sizes, isSharp, eager, urgent }: CardPicture
     fetchPriority: urgent ? "high" : "auto",
   } as const;
 
-  useEffect(() => {
-    const startAgain = () => setFailures(0);
-    addEventListener("online", startAgain);
-    return () => removeEventListener("online", startAgain);
-  }, []);
+  useResetOnline(setFailures, 0);
 
   const dropSmall = () => setSmall(null);
   // The sharp picture is hidden until it is decoded, so that uncovering never shows an empty card.

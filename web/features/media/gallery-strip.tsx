@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { GalleryMedia, SingleMedia } from "#schema/media.ts";
 import { Icon } from "#view/icon.tsx";
 import { allowsMotion } from "#web/lib/motion.ts";
+import { useResetOnline } from "#web/lib/use-reset-online.ts";
 
 export function stillOf(item: SingleMedia): string | null {
   return item.kind === "image" ? (item.srcset[0]?.url ?? item.image.url) : item.poster;
@@ -10,19 +11,21 @@ export function stillOf(item: SingleMedia): string | null {
 export const nounOf = (item: SingleMedia): string => (item.kind === "image" ? "Image" : "Video");
 
 function StripPicture({ url, isVideo }: { url: string | null; isVideo: boolean }) {
-  const [state, setState] = useState<"loading" | "loaded" | "failed">("loading");
-  if (!url || state === "failed")
+  const [isLoaded, setLoaded] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  useResetOnline(setFailed, false);
+  if (!url || hasFailed)
     return <Icon name={isVideo ? "video" : "image"} className="m-auto text-white/70" />;
   return (
     <>
-      {state === "loading" && <span className="strip-spinner" />}
+      {!isLoaded && <span className="strip-spinner" />}
       <img
         src={url}
         alt=""
         loading="lazy"
         referrerPolicy="no-referrer"
-        onLoad={() => setState("loaded")}
-        onError={() => setState("failed")}
+        onLoad={() => setLoaded(true)}
+        onError={() => setFailed(true)}
         className="absolute inset-0 size-full object-cover"
       />
     </>
