@@ -4,7 +4,7 @@ import { showToast } from "#web/features/toasts/toast-store.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { withDownloads } from "./with-downloads.ts";
 import { downloadFailureSentence, hostError } from "./download-failure.ts";
-import { extensionOf } from "./extension.ts";
+import { extensionOf, refusePage } from "./extension.ts";
 import { fetchFromHost } from "./fetch-from-host.ts";
 import { fileStem } from "./file-name.ts";
 
@@ -18,7 +18,7 @@ const stemOf = (post: Post, slide: number): string =>
   fileStem(post, post.media.kind === "gallery" ? slide : null);
 
 export const fileName = (post: Post, slide: number, type: string): string =>
-  `${stemOf(post, slide)}.${extensionOf(type, "jpg")}`;
+  `${stemOf(post, slide)}.${extensionOf(type, currentPicture(post, slide) ?? "", "jpg")}`;
 
 /** A picture that cannot be read, for example without CORS headers, is opened in a new tab or offered as a link. */
 export async function downloadPicture(post: Post, slide: number): Promise<void> {
@@ -28,6 +28,7 @@ export async function downloadPicture(post: Post, slide: number): Promise<void> 
     const response = await fetchFromHost(url);
     if (!response.ok) throw hostError(response.status);
     const blob = await response.blob();
+    refusePage(blob.type);
     saveFile(blob, fileName(post, slide, blob.type));
   } catch (error) {
     // Browsers block the tab if the press was seconds ago. With `noopener`, `open` would return null in any case.

@@ -1,3 +1,5 @@
+import { NoFileError } from "./download-failure.ts";
+
 const EXTENSIONS: Record<string, string> = {
   "image/jpeg": "jpg",
   "image/png": "png",
@@ -10,6 +12,17 @@ const EXTENSIONS: Record<string, string> = {
   "video/quicktime": "mov",
 };
 
-export function extensionOf(type: string, fallback: string): string {
-  return EXTENSIONS[type.split(";")[0]?.trim().toLowerCase() ?? ""] ?? fallback;
+const KNOWN = new Set(Object.values(EXTENSIONS));
+
+/** By the type, else by the file's address: some hosts send every file as application/octet-stream. */
+export function extensionOf(type: string, url: string, fallback: string): string {
+  const byType = EXTENSIONS[type.split(";")[0]?.trim().toLowerCase() ?? ""];
+  const byUrl = /\.(\w+)(?:[?#]|$)/.exec(url)?.[1]?.toLowerCase() ?? "";
+  return byType ?? (KNOWN.has(byUrl) ? byUrl : fallback);
+}
+
+/** Some hosts answer with a page and the status 200 for a file that is gone. */
+export function refusePage(type: string): void {
+  if (/^text\/html\b/i.test(type))
+    throw new NoFileError("Its host sent a page in place of the file.");
 }

@@ -3,7 +3,7 @@ import type { SingleMedia, VideoMedia } from "#schema/media.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { pathOfKey, request } from "#web/api/client.ts";
 import { hostError, isDiskFull, NoFileError, TooLargeError } from "./download-failure.ts";
-import { extensionOf } from "./extension.ts";
+import { extensionOf, refusePage } from "./extension.ts";
 import { fetchFromHost } from "./fetch-from-host.ts";
 import { importPart } from "./import-part.ts";
 import { type Chunk, openScratchFile, type ScratchFile } from "./scratch-file.ts";
@@ -43,9 +43,11 @@ const writeUrl =
     const { signal } = options;
     const response = await fetchFromHost(url, { signal });
     if (!response.ok || !response.body) throw hostError(response.status);
+    const type = response.headers.get("content-type") ?? "";
+    refusePage(type);
     const total = Number(response.headers.get("content-length"));
     await response.body.pipeThrough(countBytes(total, options)).pipeTo(writable, { signal });
-    return extensionOf(response.headers.get("content-type") ?? "", fallback);
+    return extensionOf(type, url, fallback);
   };
 
 export const importRemux = (signal: AbortSignal) => importPart(import("./remux.ts"), signal);
