@@ -248,3 +248,9 @@ test("another layout, a filter or a page without posts leaves the tiles to the a
 test("the search field in the header holds the page's username", async () => {
   expect(decoded(await renderWithReact(user))).toContain(`value="${HOSTILE}"`);
 });
+
+test("a creator's name has its own direction, and begins at the left in any", async () => {
+  const [heading] = /<h1[^>]*>/.exec(await renderWithReact(user)) ?? [];
+  expect(heading).toContain('dir="auto"');
+  expect(heading).toMatch(/class="[^"]*\btext-left\b/);
+});

@@ -17,7 +17,11 @@ export function ProfileSection({
   return (
     <section aria-label="Profile" className="profile mx-auto w-full max-w-[1920px]">
       <div className="row-span-2 sm:row-span-3 sm:self-center">{portrait}</div>
-      <h1 className="line-clamp-2 self-center font-display text-lg font-extrabold sm:text-xl">
+      {/* A name in Hebrew reads from the right, and still begins beside the picture. */}
+      <h1
+        dir="auto"
+        className="line-clamp-2 self-center font-display text-left text-lg font-extrabold sm:text-xl"
+      >
         {name}
       </h1>
       <div className="flex items-center">{heart}</div>
