@@ -1,5 +1,5 @@
 import "#web/ui/progress.css";
-import { useEffect, useId, useRef, useState } from "react";
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { READ_AFTER_MS } from "#web/lib/announce.ts";
@@ -106,9 +106,30 @@ function Failed({ job }: { job: JobIn<"failed"> }) {
   );
 }
 
+/** Below the card. */
+const MARGIN_PX = 16;
+
+/** The room that the card takes at the lower edge of the window, for what else has its place there. */
+function useReservedRoom(card: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = card.current;
+    if (!element) return;
+    const { style } = document.documentElement;
+    const reserve = () => style.setProperty("--download", `${element.offsetHeight + MARGIN_PX}px`);
+    reserve();
+    const observer = new ResizeObserver(reserve);
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty("--download");
+    };
+  }, [card]);
+}
+
 function JobCard({ job }: { job: JobIn<"running" | "failed"> }) {
   const card = useRef<HTMLElement>(null);
   useFocusGivenBack(card);
+  useReservedRoom(card);
   return (
     <section
       ref={card}

@@ -122,7 +122,10 @@ export function SeenNote(props: SeenNoteProps) {
     setForgotten(true);
   }
   return (
-    <div className="pointer-events-none fixed inset-x-3 bottom-3 z-20 flex justify-center">
+    <div
+      className="pointer-events-none fixed inset-x-3 z-20 flex justify-center"
+      style={{ bottom: "calc(0.75rem + var(--download, 0px))" }}
+    >
       <div
         onFocus={onFocus}
         className="pointer-events-auto flex max-w-full animate-[rise_180ms_ease-out] flex-wrap items-center justify-center rounded-[22px] border border-line bg-surface pr-1 pl-4 text-sm shadow-[var(--float)] motion-reduce:animate-none"
