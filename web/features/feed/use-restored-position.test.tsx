@@ -201,3 +201,16 @@ test("going back to a listing that is no longer cached loads as many posts as be
   await press("Back");
   expect(shown()).toBeGreaterThanOrEqual(4 * PAGE_SIZE);
 });
+
+test.each([
+  ["the scroll bar", 1_005, []],
+  ["the page", 500, [[0, 900]]],
+])("a press on %s before the posts are back", async (_, clientX, calls) => {
+  vi.spyOn(document.documentElement, "clientWidth", "get").mockReturnValue(1_000);
+  leaveAt(2 * PAGE_SIZE, 900);
+  await openListing(0, true);
+  act(() => void dispatchEvent(new MouseEvent("mousedown", { clientX })));
+  await press("More");
+  expect(scrolled.mock.calls).toEqual(calls);
+  vi.restoreAllMocks();
+});

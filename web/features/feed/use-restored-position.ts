@@ -7,7 +7,10 @@ import { readStored, writeStored } from "#web/lib/stored.ts";
 import type { NarrowFeed } from "./narrow-feed.ts";
 
 const RESTORING_PAGE_SIZE = 100;
-const EVENTS = ["pagehide", "wheel", "touchmove", "keydown"];
+const EVENTS = ["pagehide", "wheel", "touchmove", "keydown", "mousedown"];
+/** The scroll bar is beside the page's content. */
+const isOnContent = ({ type, clientX }: MouseEvent): boolean =>
+  type === "mousedown" && clientX < document.documentElement.clientWidth;
 const SCROLL_KEY = /^(?:Arrow|Page|Home|End| )/;
 
 const postsKey = (entry: string): string => `posts:${entry}`;
@@ -38,8 +41,12 @@ function useStoredPosition(
     };
     const follow = (event: Event) => {
       if (event.type === "pagehide") save();
-      // A wheel and a touch have no key, and always scroll.
-      else if (SCROLL_KEY.test((event as KeyboardEvent).key ?? " ")) isReturning.current = false;
+      // A wheel, a touch and a press on the scroll bar have no key, and always scroll.
+      else if (
+        !isOnContent(event as MouseEvent) &&
+        SCROLL_KEY.test((event as KeyboardEvent).key ?? " ")
+      )
+        isReturning.current = false;
     };
     for (const name of EVENTS) addEventListener(name, follow);
     return () => {
