@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from "vitest";
 import type { Badge, BadgesResponse } from "#schema/api/badges.ts";
 import { DAY_MS, MINUTE_MS } from "#schema/time.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
+import { failingKv } from "#worker/testing/failing-kv.ts";
+import { loggedLines } from "#worker/testing/logged-lines.ts";
 import { shutLimit } from "#worker/testing/rate-limits.ts";
 import { recordingKv } from "#worker/testing/recording-kv.ts";
 import { smallReddit } from "#worker/testing/small-reddit.ts";
@@ -203,13 +205,11 @@ test("with KV down badges are answered from the database, each user's own", asyn
   await env.DB.prepare("update reddit_user_badges set badges = ? where reddit_user_id = 't2_plain'")
     .bind('[{"title":"Kept","color":"gray"}]')
     .run();
-  const broken = {
-    get: () => Promise.reject(new Error("KV down")),
-    put: () => Promise.reject(new Error("KV down")),
-  } as unknown as KVNamespace;
-  const without = testApp({ fetch: reddit.fetch, env: { ...reddit.env, KV: broken }, clock });
+  const lines = loggedLines();
+  const without = testApp({ fetch: reddit.fetch, env: { ...reddit.env, KV: failingKv }, clock });
   expect(await badges("plain", "GET", without)).toEqual(["Kept"]);
   expect(await badges("famous", "GET", without)).toContain("Popular");
+  expect(lines("badges_copy")).not.toEqual([]);
 });
 
 test("badges expire after a day, and the hourly job removes their rows", async () => {

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#schema/time.ts";
+import { failingKv } from "#worker/testing/failing-kv.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePost, picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { hurried } from "#worker/testing/sliced-timers.ts";
@@ -117,7 +118,7 @@ const brokenKv = (parts: Partial<KVNamespace>) =>
   ({ get: env.KV.get.bind(env.KV), put: env.KV.put.bind(env.KV), ...parts }) as KVNamespace;
 
 test.each([
-  ["refuses reads", brokenKv({ get: () => Promise.reject(new Error("KV down")) } as never)],
+  ["refuses reads", brokenKv({ get: failingKv.get })],
   ["never answers reads", brokenKv({ get: () => new Promise(() => undefined) } as never)],
   ["refuses writes", brokenKv({ put: () => Promise.reject(new Error("429")) } as never)],
   ["holds something else", brokenKv({ get: () => Promise.resolve("1 2\nnonsense") } as never)],

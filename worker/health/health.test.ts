@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { HealthResponse } from "#schema/api/health.ts";
 import { DAY_MS } from "#schema/time.ts";
 import { emptyTables } from "#worker/testing/empty-tables.ts";
+import { failingKv } from "#worker/testing/failing-kv.ts";
 import { operatedApp } from "#worker/testing/operated-app.ts";
 import { storedUser } from "#worker/testing/targets.ts";
 import { testApp } from "#worker/testing/test-app.ts";
@@ -53,8 +54,7 @@ test("with D1 down health is 503 and names it", async () => {
 });
 
 test("with KV down health is 503 and names it", async () => {
-  const broken = { ...env.KV, get: () => Promise.reject(new Error("KV down")) };
-  const app = testApp({ env: { KV: broken as unknown as KVNamespace } });
+  const app = testApp({ env: { KV: failingKv } });
   const answer = await app.request("/api/health");
   expect(answer.status).toBe(503);
   expect(await answer.json()).toMatchObject({ kv: "down", down: ["kv"], reasons: ["kv_down"] });

@@ -2,11 +2,10 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import type { VouchedPost } from "#schema/api/hearts.ts";
 import { MINUTE_MS } from "#schema/time.ts";
-import type { CallBudget } from "#worker/call-budget/durable-object.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
 import { signUp, type Person } from "#worker/testing/accounts.ts";
-import { GRANTED } from "#worker/testing/call-budgets.ts";
+import { GRANTED, namespaceOf } from "#worker/testing/call-budgets.ts";
 import { removeByKey } from "#worker/testing/removals.ts";
 import { picturePost } from "#worker/testing/stand-in.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
@@ -72,8 +71,7 @@ test("a check that the call budget refuses drops no waiting heart", async () => 
     peek: () => Promise.resolve(GRANTED),
     take: () => Promise.resolve({ ...GRANTED, isGranted: false, waitMs: MINUTE_MS }),
   };
-  const namespace = { idFromName: (name: string) => name, get: () => object };
-  const CALL_BUDGET = namespace as unknown as DurableObjectNamespace<CallBudget>;
+  const CALL_BUDGET = namespaceOf(object);
   await checkOnce(testApp({ ...atArchive, env: { POST_SOURCE: "archive", CALL_BUDGET } }));
   expect(await waiting()).toBe(1);
 });

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { HOUR_MS } from "#schema/time.ts";
 import { coloOf, type Fetch } from "#worker/deps.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
+import { failingKv } from "#worker/testing/failing-kv.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { createWorker } from "#worker/worker.ts";
 
@@ -126,10 +127,8 @@ test("a KV that fails or holds an invalid token fails no request", async () => {
   const world = redgifs();
   await env.KV.put(tokenKvKey(world, "FRA"), "<html>");
   expect(await ask(appIn(world, "FRA"), "nonsense")).toBe(200);
-  const down = () => Promise.reject(new Error("KV down"));
-  const KV = { get: down, put: down } as unknown as KVNamespace;
   const app = testApp({
-    env: { KV, REDGIFS_API_URL: world.base },
+    env: { KV: failingKv, REDGIFS_API_URL: world.base },
     fetch: world.fetch,
     colo: "MAD",
   });

@@ -1,18 +1,15 @@
 import { env } from "cloudflare:workers";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "#schema/time.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { failingD1, holdingD1, readOnlyD1 } from "#worker/testing/faulty-d1.ts";
+import { failingKv } from "#worker/testing/failing-kv.ts";
+import { loggedLines } from "#worker/testing/logged-lines.ts";
 import { liftByKey, removeByKey } from "#worker/testing/removals.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 import { addRemoval } from "./removals.service.ts";
 import { parseCopy, RemovalList } from "./removal-list.rules.ts";
 import { copyRemovals, currentRemovals } from "./removal-list.service.ts";
-
-const noKv = {
-  get: () => Promise.reject(new Error("KV down")),
-  put: () => Promise.reject(new Error("KV down")),
-} as unknown as KVNamespace;
 
 /** Resolves after the background work. */
 async function read(app: TestApp): Promise<RemovalList> {
@@ -23,19 +20,6 @@ async function read(app: TestApp): Promise<RemovalList> {
   return removed;
 }
 
-/** The log lines that docs/operations.md names. */
-function loggedLines(): (event: string) => unknown[] {
-  const lines: { event: string }[] = [];
-  for (const level of ["warn", "error"] as const)
-    vi.spyOn(console, level).mockImplementation((line: string) => {
-      lines.push(JSON.parse(line) as { event: string });
-    });
-  return (event) => lines.filter((line) => line.event === event);
-}
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 beforeEach(async () => {
   await env.DB.prepare("delete from removal").run();
   const { keys } = await env.KV.list({ prefix: "removals" });
@@ -187,7 +171,7 @@ test("without the database a new isolate uses the copy in KV, and a newer copy r
 test("a removal added in this isolate is in its next list, which no earlier read replaces", async () => {
   await read(testApp());
   const { db, answered, release } = holdingD1();
-  const app = testApp({ env: { DB: db, KV: noKv } });
+  const app = testApp({ env: { DB: db, KV: failingKv } });
   const before = read(app).catch(() => null);
   await answered;
   const request = { kind: "user", key: "ann", isAccountId: false, reason: "person" } as const;
@@ -252,7 +236,7 @@ test("a copy with entries that the list lost, as after a restore, is kept for 30
 test("if neither the database nor the copy can be read, nothing of a creator is shown", async () => {
   const { db, setDown } = failingD1();
   setDown(true);
-  const app = testApp({ env: { DB: db, KV: noKv } });
+  const app = testApp({ env: { DB: db, KV: failingKv } });
   const logged = loggedLines();
   const calls = [
     await app.send("POST", "/api/reddit/search", { username: "somebody" }),
@@ -275,7 +259,7 @@ test("while no list can be read, the database is asked once in five seconds", as
   const { db, setDown } = failingD1();
   setDown(true);
   const clock = testClock();
-  const app = testApp({ clock, env: { DB: db, KV: noKv } });
+  const app = testApp({ clock, env: { DB: db, KV: failingKv } });
   const logged = loggedLines();
   for (const [ms, reads] of [
     [0, 1],

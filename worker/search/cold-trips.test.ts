@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import type { SearchResponse } from "#schema/api/posts.ts";
 import { app } from "#worker/app.ts";
 import { forgetCacheEntries } from "#worker/cache/read-through.ts";
-import type { CallBudget } from "#worker/call-budget/durable-object.ts";
-import { GRANTED } from "#worker/testing/call-budgets.ts";
+import { GRANTED, namespaceOf } from "#worker/testing/call-budgets.ts";
 import { recordingKv } from "#worker/testing/recording-kv.ts";
 import { appOver, search as searchAt } from "#worker/testing/search.ts";
 import { picturePost, picturePosts, standIn } from "#worker/testing/stand-in.ts";
@@ -31,10 +30,7 @@ const take = async () => {
   await pause(OBJECT_MS);
   return GRANTED;
 };
-const CALL_BUDGET = {
-  idFromName: (name: string) => name,
-  get: () => ({ take, peek: take }),
-} as unknown as DurableObjectNamespace<CallBudget>;
+const CALL_BUDGET = namespaceOf({ take, peek: take });
 
 let isolates = 0;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SearchResponse } from "#schema/api/posts.ts";
 import type { CallPurpose } from "#worker/call-budget/port.ts";
-import { budgetOn, GRANTED } from "#worker/testing/call-budgets.ts";
+import { budgetOn, GRANTED, namespaceOf } from "#worker/testing/call-budgets.ts";
 import { openLimit } from "#worker/testing/rate-limits.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { picturePost, standIn, textPost } from "#worker/testing/stand-in.ts";
@@ -13,7 +13,6 @@ test("a newcomer who read the first batch from the cache fetches the second as a
     take: async (purpose: CallPurpose) => (asked.push(purpose), GRANTED),
     peek: async () => GRANTED,
   };
-  const CALL_BUDGET = { idFromName: (name: string) => name, get: () => budget };
   const posts = Array.from({ length: 200 }, (_, index) =>
     index < 10 || index >= 100 ? picturePost(index) : textPost(index),
   );
@@ -24,7 +23,7 @@ test("a newcomer who read the first batch from the cache fetches the second as a
     WIDE_LIMIT: openLimit,
     WIDEST_LIMIT: openLimit,
   };
-  const env = { ...limits, REDDIT_CLIENT_ID: "share", CALL_BUDGET: CALL_BUDGET as never };
+  const env = { ...limits, REDDIT_CLIENT_ID: "share", CALL_BUDGET: namespaceOf(budget) };
   const app = appOver(standIn({ Ann: { posts } }), { env });
   const searchFrom = (address: string, body: object) =>
     app.send("POST", "/api/reddit/search", body, { "CF-Connecting-IP": address });

@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#schema/time.ts";
 import { RESERVED } from "#worker/call-budget/call-budget.rules.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { emptyTables } from "#worker/testing/empty-tables.ts";
+import { failingBudget } from "#worker/testing/call-budgets.ts";
 import { checkedSince, recheckApp, START, store } from "#worker/testing/recheck-app.ts";
 import { storedUser } from "#worker/testing/targets.ts";
 import { testApp } from "#worker/testing/test-app.ts";
@@ -11,16 +12,13 @@ import { roundDays } from "./recheck.rules.ts";
 
 beforeEach(emptyTables);
 
-test("a run whose calls are refused stamps nothing and reports the refusal", async () => {
+test("a run whose call budget fails stamps nothing and reports the refusal", async () => {
   const world = recheckApp();
   await store(world, 30, 150);
-  const silent = { take: () => Promise.reject(new Error("gone")), peek: undefined };
-  Object.assign(silent, { peek: silent.take });
-  const CALL_BUDGET = { idFromName: (name: string) => name, get: () => silent };
   const app = testApp({
     clock: world.clock,
     fetch: world.reddit.fetch,
-    env: { ...world.reddit.env, CALL_BUDGET: CALL_BUDGET as never },
+    env: { ...world.reddit.env, CALL_BUDGET: failingBudget },
   });
   await runScheduled("recheck", app.deps());
   const report = await env.DB.prepare("select outcome from cron_run").first<string>("outcome");

@@ -16,6 +16,15 @@ export const GRANTED: BudgetAnswer = {
   waitMs: 0,
 };
 
+/** The CALL_BUDGET binding, all of whose objects are this one. */
+export const namespaceOf = (object: object) =>
+  ({ idFromName: String, get: () => object }) as unknown as DurableObjectNamespace<CallBudget>;
+
+const fail = () => Promise.reject(new Error("evicted"));
+
+/** The CALL_BUDGET binding whose calls all fail. */
+export const failingBudget = namespaceOf({ take: fail, peek: fail });
+
 /** Grants every call, and keeps their purposes. */
 export function recordingBudget(): { purposes: CallPurpose[]; callBudget: CallBudgetPort } {
   const purposes: CallPurpose[] = [];
@@ -37,6 +46,5 @@ export function budgetOn(clock: Pick<Clock, "now">, { isFlooded }: { isFlooded: 
     take: (purpose, sender) => (flood(), takeCall(state, { purpose, sender }, clock.now())),
     peek: (purpose) => (flood(), peekBudget(state, { purpose }, clock.now())),
   };
-  const namespace = { idFromName: (name: string) => name, get: () => object };
-  return namespace as unknown as DurableObjectNamespace<CallBudget>;
+  return namespaceOf(object);
 }

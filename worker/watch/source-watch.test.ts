@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { MINUTE_MS } from "#schema/time.ts";
-import type { Env } from "#worker/env.ts";
 import { forgetAlerts } from "#worker/testing/alerted-app.ts";
+import { failingBudget } from "#worker/testing/call-budgets.ts";
 import { operatedApp } from "#worker/testing/operated-app.ts";
 import { recordRun } from "./runs.store.ts";
 import { watchSource } from "./source-watch.service.ts";
@@ -89,9 +89,7 @@ test("a fault of ours in the re-check says nothing about the source, which is as
 });
 
 test("a refusal that was seen once is over after three minutes in which no call could be made", async () => {
-  const silent = { peek: () => Promise.reject(new Error("silent")) };
-  const CALL_BUDGET = { idFromName: String, get: () => silent } as unknown as Env["CALL_BUDGET"];
-  const { app, clock, reddit } = operatedApp({ CALL_BUDGET });
+  const { app, clock, reddit } = operatedApp({ CALL_BUDGET: failingBudget });
   const { db } = app.deps();
   const seenAt = clock.now();
   let outcome: SourceOutcome = { state: "blocked", since: seenAt, seenAt, probedAt: seenAt };

@@ -15,6 +15,7 @@ import {
   type Fault,
   type State,
 } from "#worker/testing/faults.ts";
+import { namespaceOf } from "#worker/testing/call-budgets.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePost, picturePosts, standIn, textPost } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";
@@ -170,8 +171,7 @@ function budgetOf(calls: number) {
     take: async () => ({ isGranted: (taken += 1) <= calls, ...rest }),
     peek: async () => ({ isGranted: true, ...rest }),
   };
-  const namespace = { idFromName: (name: string) => name, get: () => object };
-  return { taken: () => taken, CALL_BUDGET: namespace as never };
+  return { taken: () => taken, CALL_BUDGET: namespaceOf(object) };
 }
 
 test.each([
