@@ -1,11 +1,15 @@
 import { env } from "cloudflare:workers";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type {
   LeaderboardPostsResponse,
   LeaderboardUsersResponse,
 } from "#schema/api/leaderboard.ts";
+import { MINUTE_MS } from "#schema/time.ts";
+import { BOARD_PERIOD_MS } from "#worker/leaderboard/board.rules.ts";
 import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
 import { failingD1, readOnlyD1 } from "#worker/testing/faulty-d1.ts";
+import { failingKv } from "#worker/testing/failing-kv.ts";
+import { loggedLines } from "#worker/testing/logged-lines.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 
@@ -133,14 +137,12 @@ test("with a KV that fails or holds an invalid copy the board comes from the dat
     await env.KV.put("board:users", nonsense);
     expect((await board(testApp(), "users")).users).toHaveLength(10);
   }
-  const broken = {
-    get: () => Promise.reject(new Error("KV down")),
-    put: () => Promise.reject(new Error("KV down")),
-  } as unknown as KVNamespace;
-  expect((await board(testApp({ env: { KV: broken } }), "users")).users).toHaveLength(10);
+  const lines = loggedLines();
+  expect((await board(testApp({ env: { KV: failingKv } }), "users")).users).toHaveLength(10);
+  expect(lines("board_copy")).not.toEqual([]);
 });
 
-const SIX_MINUTES = 6 * 60_000;
+const OVERDUE_MS = BOARD_PERIOD_MS + 2 * MINUTE_MS;
 
 test("with the database down the stale board is shown", async () => {
   const clock = testClock();
@@ -159,7 +161,7 @@ test("an overdue copy in KV does not replace a newer board that the isolate hold
   const app = testApp({ clock, env: { DB: db } });
   await recomputeBoards(app.deps());
   const overdue = (await env.KV.get("board:users")) ?? "";
-  clock.advance(SIX_MINUTES);
+  clock.advance(OVERDUE_MS);
   await recomputeBoards(app.deps());
   const held = await board(app, "users");
   await env.KV.put("board:users", overdue);
@@ -168,7 +170,7 @@ test("an overdue copy in KV does not replace a newer board that the isolate hold
   expect((await board(app, "users")).generated).toBe(held.generated);
 });
 
-test("without a cron, a board older than five minutes is recomputed when it is read", async () => {
+test("without a cron, a board older than six minutes is recomputed when it is read", async () => {
   const clock = testClock();
   const app = testApp({ clock });
   await recomputeBoards(app.deps());
@@ -185,14 +187,13 @@ test("without a cron, a board older than five minutes is recomputed when it is r
   expect(posts.generated, "both boards are renewed together").toBe("2026-11-01T12:43:00.000Z");
 });
 
+const versions = async () =>
+  (await env.DB.prepare("select version from leaderboard_current").all()).results;
+
 test("readers of many isolates compute an overdue board once, and one that a punctual cron renews not at all", async () => {
   const clock = testClock(Date.parse("2026-11-02T12:00:00Z"));
   const isolates = Array.from({ length: 6 }, () => testApp({ clock }));
   const rowsWritten = () => isolates.reduce((sum, { meter }) => sum + meter.rowsWritten, 0);
-  const versions = async () => {
-    const { results } = await env.DB.prepare("select version from leaderboard_current").all();
-    return results;
-  };
   await recomputeBoards(isolates[0]?.deps() ?? testApp({ clock }).deps());
   const inPeriod = await versions();
   // Of two runs of the cron one can be early and the next one late.
@@ -212,23 +213,34 @@ test("readers of many isolates compute an overdue board once, and one that a pun
 });
 
 test("while another isolate holds the period's claim, the overdue board is served and nothing is computed", async () => {
+  const lines = loggedLines();
   const clock = testClock(Date.parse("2026-11-03T12:00:00Z"));
   const app = testApp({ clock });
   await recomputeBoards(app.deps());
   const before = await board(app, "users");
-  clock.advance(SIX_MINUTES);
+  const computed = await versions();
+  clock.advance(OVERDUE_MS);
   await env.DB.prepare(
     "insert or replace into cron_run (job, started_at) values ('leaderboard_on_read', ?)",
   )
     .bind(clock.now())
     .run();
   expect(await board(app, "users")).toEqual(before);
+  expect(await versions()).toEqual(computed);
+  expect(lines("board_overdue")).toEqual([]);
+
+  await env.DB.prepare("delete from cron_run where job = 'leaderboard_on_read'").run();
+  clock.advance(31_000);
+  await board(app, "users");
+  expect(await versions(), "without the claim").not.toEqual(computed);
+  expect(lines("board_overdue")).toHaveLength(1);
 });
 
 test("an overdue board is served while the database fails", async () => {
+  const lines = loggedLines();
   const clock = testClock(Date.parse("2026-11-04T12:00:00Z"));
   await recomputeBoards(testApp({ clock }).deps());
-  clock.advance(SIX_MINUTES);
+  clock.advance(OVERDUE_MS);
   const down = new Proxy(env.DB, {
     get: () => () => {
       throw new Error("D1_ERROR: Network connection lost");
@@ -236,18 +248,20 @@ test("an overdue board is served while the database fails", async () => {
   });
   const users = await board(testApp({ clock, env: { DB: down } }), "users");
   expect(users.generated).toBe("2026-11-04T12:00:00.000Z");
+  expect(lines("board_stale")).toHaveLength(1);
 });
 
 test("a new isolate serves an overdue board from a database that takes no writes", async () => {
-  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const lines = loggedLines();
   const clock = testClock(Date.parse("2026-11-05T12:00:00Z"));
   await recomputeBoards(testApp({ clock }).deps());
-  clock.advance(SIX_MINUTES);
+  clock.advance(OVERDUE_MS);
   await env.KV.delete("board:users");
   const { db, setReadOnly } = readOnlyD1();
   setReadOnly(true);
   const users = await board(testApp({ clock, env: { DB: db } }), "users");
   expect(users.generated).toBe("2026-11-05T12:00:00.000Z");
+  expect(lines("board_stale")).toHaveLength(1);
 });
 
 test("a community that becomes adult is marked on the board without a new snapshot", async () => {
