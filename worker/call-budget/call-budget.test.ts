@@ -1,6 +1,9 @@
 import { array, assert, constantFrom, integer, property, record } from "fast-check";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { HOUR_MS } from "#schema/time.ts";
+import { loggedLines } from "#worker/testing/logged-lines.ts";
+import { waited } from "#worker/testing/measure-waits.ts";
+import { hurried } from "#worker/testing/sliced-timers.ts";
 import { testClock } from "#worker/testing/test-app.ts";
 import { budgetAllowsRefresh, waitForCall, type BudgetDeps } from "./wait-for-call.ts";
 import {
@@ -169,23 +172,35 @@ test("refreshes and re-checks keep their shares while misses have used up the re
   expect(answerAllowsRefresh(peek(state, "refresh", 1_000), 13 * HOUR_MS, 0)).toBe(false);
 });
 
-test("an isolate whose budget does not answer makes four calls a minute", async () => {
+test("an isolate whose budget fails makes four calls a minute", async () => {
   const clock = testClock();
-  const silent = () => Promise.reject(new Error("evicted"));
-  const deps = { clock, callBudget: { take: silent, peek: silent } };
-  const warn = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const fail = () => Promise.reject(new Error("evicted"));
+  const deps = { clock, callBudget: { take: fail, peek: fail } };
+  const lines = loggedLines();
   const waitsOfMinute = async () => {
     const waits: number[] = [];
-    for (let call = 0; call < 6; call += 1) waits.push(await waitOf(deps, "silent", "visitor"));
+    for (let call = 0; call < 6; call += 1) waits.push(await waitOf(deps, "failing", "visitor"));
     return waits;
   };
   const waits = await waitsOfMinute();
-  expect(warn, "one line in ten seconds").toHaveBeenCalledTimes(1);
+  expect(lines("call_budget_silent"), "one line in ten seconds").toHaveLength(1);
   expect(waits).toEqual([0, 0, 0, 0, 60_000, 60_000]);
-  expect(await budgetAllowsRefresh(deps, "silent", 0)).toBe(false);
+  expect(await budgetAllowsRefresh(deps, "failing", 0)).toBe(false);
   clock.advance(60_001);
   expect(await waitsOfMinute(), "the next minute too").toEqual(waits);
-  warn.mockRestore();
+});
+
+test("a budget that does not answer is waited for one second", async () => {
+  const lines = loggedLines();
+  const never = () => new Promise<never>(() => undefined);
+  const deps = {
+    clock: testClock(Date.parse("2026-12-01T12:00:00Z")),
+    callBudget: { take: never, peek: never },
+  };
+  const { result, waitedMs } = await waited(() => hurried(() => waitOf(deps, "mute", "visitor")));
+  expect(result).toBe(0);
+  expect(waitedMs).toBe(1_000);
+  expect(lines("call_budget_silent")).toHaveLength(1);
 });
 
 test("the busier the source, the older an entry must be to be refreshed, and near the limit chance decides", () => {
@@ -212,22 +227,22 @@ function contested(others: number, waitMs: number) {
     const isGranted = asked > others;
     return { ...BUSY, isGranted, waitMs: isGranted ? 0 : waitMs };
   };
-  return { deps: { clock, callBudget: { take, peek: take } }, waited: () => clock.now() - began };
+  return { deps: { clock, callBudget: { take, peek: take } }, sleptMs: () => clock.now() - began };
 }
 
 test("a request that loses a free call to another request keeps waiting and gets the next one", async () => {
-  const { deps, waited } = contested(3, 1_200);
+  const { deps, sleptMs } = contested(3, 1_200);
   expect(await waitOf(deps, "contested", "visitor")).toBe(0);
-  expect(waited()).toBeGreaterThanOrEqual(3_600);
+  expect(sleptMs()).toBeGreaterThanOrEqual(3_600);
 });
 
 test("no request waits longer than eight seconds, and a refusal has the time to wait", async () => {
   const hopeless = contested(100, 1_200);
   expect(await waitOf(hopeless.deps, "hopeless", "visitor")).toBe(1_200);
-  expect(hopeless.waited()).toBeLessThanOrEqual(8_500);
+  expect(hopeless.sleptMs()).toBeLessThanOrEqual(8_500);
   const far = contested(100, 30_000);
   expect(await waitOf(far.deps, "far", "visitor")).toBe(30_000);
-  expect(far.waited()).toBe(0);
+  expect(far.sleptMs()).toBe(0);
 });
 
 test("a sender past its share is refused at once; other senders are not", async () => {
