@@ -1,9 +1,15 @@
 import { expect, test } from "vitest";
+import type { SearchResponse } from "#schema/api/posts.ts";
 import { MINUTE_MS } from "#schema/time.ts";
+import { app as wholeApp } from "#worker/app.ts";
+import { systemClock } from "#worker/lib/clock.ts";
 import { MAX_UPSTREAM_MS } from "#worker/visitor-budget/visitor-budget.ts";
 import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
+import { namespaceOf } from "#worker/testing/call-budgets.ts";
+import { waited } from "#worker/testing/measure-waits.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePosts, standIn, textPost } from "#worker/testing/stand-in.ts";
+import { hurried } from "#worker/testing/sliced-timers.ts";
 import { testClock } from "#worker/testing/test-app.ts";
 
 const busy = () => new Response("busy", { status: 503 });
@@ -42,6 +48,25 @@ test("the check of archived posts has the time that is left of the request", asy
   expect(limit).toBeLessThanOrEqual(MAX_UPSTREAM_MS - 7_000);
 });
 
+test("a first page waits 2.5 seconds for a profile that does not come, then has the posts", async () => {
+  const reddit = standIn({ Mute: { posts: picturePosts(3) } });
+  reddit.instead = (url) =>
+    url.pathname.endsWith("/about") ? new Promise<never>(() => undefined) : null;
+  const app = appOver(reddit, { clock: { ...testClock(), timeout: systemClock.timeout } });
+  const request = new Request("https://localhost/api/reddit/search", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ username: "Mute" }),
+  });
+  const { result, waitedMs } = await waited(() =>
+    hurried(async () =>
+      (await wholeApp.fetch(request, { deps: app.deps() })).json<SearchResponse>(),
+    ),
+  );
+  expect(result.posts).toHaveLength(3);
+  expect(waitedMs).toBe(2_500);
+});
+
 test("a listing that fails late leaves time for the archive although the profile is old", async () => {
   const { app, clock, reddit } = world("Lateprofile");
   expect((await app.request("/api/reddit/user/Lateprofile")).status).toBe(200);
@@ -68,10 +93,10 @@ test("a request does not wait for calls of the budget beyond its own time", asyn
     const isGranted = !isBusy || (asked += 1) % 2 === 0;
     return { isGranted, isReserved: false, pressure: 1, waitMs: isGranted ? 0 : 7_000 };
   };
-  const namespace = { idFromName: (name: string) => name, get: () => ({ take, peek: take }) };
+  const CALL_BUDGET = namespaceOf({ take, peek: take });
   const app = appOver(reddit, {
     clock,
-    env: { REDDIT_CLIENT_ID: "client-of-queued", CALL_BUDGET: namespace as never },
+    env: { REDDIT_CLIENT_ID: "client-of-queued", CALL_BUDGET },
   });
   expect((await app.request("/api/reddit/user/Queued")).status).toBe(200);
   isBusy = true;
