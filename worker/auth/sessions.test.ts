@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { AuthStatusResponse } from "#schema/api/auth.ts";
 import { DAY_MS } from "#schema/time.ts";
 import { cookieOf, logIn, PASSWORD, signUp } from "#worker/testing/accounts.ts";
+import { loggedLines } from "#worker/testing/logged-lines.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { MAX_SESSIONS } from "./auth.store.ts";
 
@@ -204,13 +205,18 @@ test("a session is extended at most once a day and ends 30 days after its last u
   expect(await isSignedIn(cookie)).toBe(false);
 });
 
-test("status clears no cookie, not even of an expired session", async () => {
-  const answer = await status(`__Host-sid=${"B".repeat(43)}`);
-  expect(await answer.json()).toEqual({ isAuthenticated: false, user: null });
-  expect(answer.headers.getSetCookie()).toEqual([]);
+test("status clears no cookie, neither of an expired session nor of an unknown one", async () => {
+  const { cookie } = await signUp(app, "expired");
+  clock.advance(31 * DAY_MS);
+  for (const ended of [cookie, `__Host-sid=${"B".repeat(43)}`]) {
+    const answer = await status(ended);
+    expect(await answer.json()).toEqual({ isAuthenticated: false, user: null });
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  }
 });
 
 test("a renewal that fails does not fail the request", async () => {
+  const lines = loggedLines();
   const { cookie } = await signUp(app, "unlucky");
   clock.advance(2 * DAY_MS);
   const readOnly = {
@@ -221,4 +227,5 @@ test("a renewal that fails does not fail the request", async () => {
   } as unknown as D1Database;
   const answer = await status(cookie, testApp({ clock, env: { DB: readOnly } }));
   expect(await answer.json()).toMatchObject({ isAuthenticated: true });
+  expect(lines("session_renewal")).toHaveLength(1);
 });
