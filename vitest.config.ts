@@ -3,7 +3,11 @@ import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig } from "vitest/config";
 
 /** Ten times the longest test's own time: a busy machine must not fail a test. */
-const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 };
+const timeouts = {
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
+};
 
 // Vitest keeps a NODE_ENV that it inherits, and React's production build has no `act`.
 process.env["NODE_ENV"] = "test";

@@ -47,7 +47,6 @@ describe.each(BADGES)(
         await expectFault(await answeredInTime(() => ask(world)), fault, noun);
         await expectBack(world, ask);
       },
-      30_000,
     );
   },
 );
@@ -82,7 +81,6 @@ describe.each(HEARTS)(
         await expectFault(await answeredInTime(vote), fault, source);
         await expectBack(world, vote);
       },
-      30_000,
     );
   },
 );

@@ -53,7 +53,6 @@ test.concurrent.each(FAULTS.filter(isTested))(
     expect(body.userInfo?.username.toLowerCase()).toBe(CREATOR);
     await expectBack(world, search);
   },
-  30_000,
 );
 
 const STALE_CASES = (["token", "listing"] as const).flatMap((endpoint) =>
@@ -62,7 +61,7 @@ const STALE_CASES = (["token", "listing"] as const).flatMap((endpoint) =>
 
 test.concurrent.each(STALE_CASES)(
   "the last listing is served as stale while $endpoint is at fault: $fault",
-  { ...STALLS, timeout: 60_000 },
+  STALLS,
   async ({ endpoint, fault }) => {
     const world = newWorld("reddit");
     const before = await (await search(world)).json<SearchResponse>();

@@ -1,9 +1,5 @@
 import { ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { setTimeout as delay } from "node:timers/promises";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import type { HealthResponse } from "#schema/api/health.ts";
 import {
   reportHealthFailure,
@@ -12,6 +8,11 @@ import {
   type ServerState,
   type HealthFailure,
 } from "./start-wait.ts";
+
+// Fake timers do not replace this module's.
+vi.mock("node:timers/promises", () => ({
+  setTimeout: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+}));
 
 /** Returns `states` one after the other, then the last one again and again. */
 function waitOn(states: ServerState[], { endsAfter = Infinity } = {}) {
@@ -57,42 +58,47 @@ test("a wrong setting is reported at its first answer, once", async () => {
 /** Starts a wait on a server with the answer `health`; resolves with its report. */
 async function reportOn(health: Pick<HealthResponse, "reasons"> | null) {
   let probes = 0;
-  const server = createServer((_, response) => {
+  vi.stubGlobal("fetch", async () => {
     probes += 1;
-    response.writeHead(503).end(health ? JSON.stringify(health) : "<html>");
+    return new Response(health ? JSON.stringify(health) : "<html>", { status: 503 });
   });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const child = Object.assign(new ChildProcess(), { exitCode: null as number | null });
-  const end = () => (child.exitCode = 1);
-  onTestFinished(() => {
-    end();
-    server.close();
-  });
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { promise, resolve } = Promise.withResolvers<HealthFailure>();
-  const wait = waitForProcess(child, baseUrl, resolve);
-  return { failure: await promise, probes: () => probes, end, wait };
+  const wait = waitForProcess(child, "http://127.0.0.1:1", resolve);
+  await vi.advanceTimersByTimeAsync(5_000);
+  return { failure: await promise, probes: () => probes, end: () => (child.exitCode = 1), wait };
 }
 
-test("health says whether a setting is wrong, which is then asked for seldom, as each probe logs it", async () => {
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("health says whether a setting is wrong, which is then asked for every ten seconds, as each probe logs it", async () => {
   const { failure, probes } = await reportOn({ reasons: ["configuration"] });
   expect(failure).toBe("misconfigured");
-  await delay(1_000);
+  await vi.advanceTimersByTimeAsync(4_999);
   expect(probes()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(probes()).toBe(2);
 });
 
 test("the wait for a corrected setting ends with the server, not after its pause", async () => {
   const { end, wait } = await reportOn({ reasons: ["configuration"] });
+  const ready: boolean[] = [];
+  void wait.then((isReady) => ready.push(isReady));
   end();
-  const isReady = await Promise.race([wait, delay(5_000, "still waiting")]);
-  expect(isReady).toBe(false);
+  await vi.advanceTimersByTimeAsync(250);
+  expect(ready).toEqual([false]);
 });
 
-test("a server with something down is unhealthy, and so is one that answers with no health", async () => {
-  const reports = await Promise.all([reportOn({ reasons: ["d1_down"] }), reportOn(null)]);
-  expect(reports.map(({ failure }) => failure)).toEqual(["unhealthy", "unhealthy"]);
-});
+test.each([[{ reasons: ["d1_down"] }], [null]] as const)(
+  "a server that answers 503 with %o is unhealthy",
+  async (health) => {
+    expect((await reportOn(health && { reasons: [...health.reasons] })).failure).toBe("unhealthy");
+  },
+);
 
 function printedReport(failure: HealthFailure): string {
   const print = vi.spyOn(console, "error").mockImplementation(() => {});
@@ -111,28 +117,4 @@ test("the report about a wrong setting names where to correct it, and deletes no
   const report = printedReport("misconfigured");
   expect(report).toMatch(/setting is wrong.+\s.+\.dev\.vars or in --var/);
   expect(report).not.toContain("delete");
-});
-
-test("another server's answer at the address does not count before the process listens", async () => {
-  const server = createServer((_, response) => response.writeHead(200).end("{}"));
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  const child = Object.assign(new ChildProcess(), { exitCode: null as number | null });
-  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  let isListening = false;
-  const wait = () =>
-    waitForProcess(
-      child,
-      baseUrl,
-      () => {},
-      () => isListening,
-    );
-  const refused = wait();
-  await delay(600);
-  child.exitCode = 1;
-  expect(await refused).toBe(false);
-  child.exitCode = null;
-  isListening = true;
-  expect(await wait()).toBe(true);
 });

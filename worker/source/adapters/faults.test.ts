@@ -18,10 +18,13 @@ import {
 import { namespaceOf } from "#worker/testing/call-budgets.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePost, picturePosts, standIn, textPost } from "#worker/testing/stand-in.ts";
-import { testClock } from "#worker/testing/test-app.ts";
+import { hurried } from "#worker/testing/sliced-timers.ts";
+import { testClock, type TestApp } from "#worker/testing/test-app.ts";
 
-/** The timeout of eight seconds ends after 100 ms. */
-const hasty = () => ({ ...testClock(), timeout: () => AbortSignal.timeout(100) });
+/** One second instead of eight: this clock stands still, and two timeouts in a row would reach the deadline. */
+const hasty = () => ({ ...testClock(), timeout: () => AbortSignal.timeout(1_000) });
+const searchFor = (app: TestApp, username: string) =>
+  hurried(() => app.send("POST", "/api/reddit/search", { username }));
 
 /** docs/upstream-states.md, in the same order. */
 const LISTING_FAULTS: [string, Fault, State][] = [
@@ -60,9 +63,7 @@ const LISTING_FAULTS: [string, Fault, State][] = [
 test.each(LISTING_FAULTS)("%s of the listing has its own answer", async (_, fault, state) => {
   const { name, reddit } = faultyCreator(/submitted/, fault);
   const app = appOver(reddit, { clock: hasty() });
-  expect(await stateOf(await app.send("POST", "/api/reddit/search", { username: name }))).toEqual(
-    state,
-  );
+  expect(await stateOf(await searchFor(app, name))).toEqual(state);
 });
 
 test("a listing with a number `error` that is no HTTP status is a valid listing", async () => {
@@ -97,9 +98,7 @@ test.each(TOKEN_FAULTS)("%s of the token has its own answer", async (_, fault, s
   const { name, reddit } = faultyCreator(/access_token/, fault);
   const env = { REDDIT_CLIENT_ID: `client-of-${name}` };
   const app = appOver(reddit, { clock: hasty(), env });
-  expect(await stateOf(await app.send("POST", "/api/reddit/search", { username: name }))).toEqual(
-    state,
-  );
+  expect(await stateOf(await searchFor(app, name))).toEqual(state);
 });
 
 const PROFILE_FAULTS: [string, Fault][] = [
@@ -117,7 +116,9 @@ test.each(PROFILE_FAULTS)(
   "%s of the profile alone costs the profile, not the posts",
   async (_, fault) => {
     const { name, reddit } = faultyCreator(/about/, fault);
-    const found = await search(appOver(reddit, { clock: hasty() }), { username: name });
+    const found = await hurried(() =>
+      search(appOver(reddit, { clock: hasty() }), { username: name }),
+    );
     expect(found).toMatchObject({
       userExists: true,
       profileState: "ok",
@@ -132,7 +133,8 @@ test("GET /api/reddit/user answers a failing profile with the same states", asyn
   for (const [, fault, state] of shared) {
     const { name, reddit } = faultyCreator(/about/, fault);
     const app = appOver(reddit, { clock: hasty() });
-    expect(await stateOf(await app.request(`/api/reddit/user/${name}`))).toEqual(state);
+    const answer = await hurried(() => app.request(`/api/reddit/user/${name}`));
+    expect(await stateOf(answer)).toEqual(state);
   }
 });
 
@@ -199,9 +201,7 @@ test("only a refused connection or a gateway error is retried, once", async () =
   ];
   for (const [fault, calls] of cases) {
     const { name, reddit } = faultyCreator(/submitted/, fault);
-    await appOver(reddit, { clock: hasty() }).send("POST", "/api/reddit/search", {
-      username: name,
-    });
+    await searchFor(appOver(reddit, { clock: hasty() }), name);
     expect(reddit.count(/submitted/)).toBe(calls);
   }
 });
