@@ -1,7 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { assembleLocal, bundleWeb, localBuildRefusal } from "./web.ts";
 import { runTool } from "#tools/tools.ts";
 import { tooHeavy, weigh } from "./weights.ts";
@@ -18,22 +18,27 @@ test("the local build runs for wrangler dev and for our own tools", () => {
   expect(localBuildRefusal(undefined)).toBeNull();
 });
 
-test("a bare wrangler deploy stops before it bundles or asks Cloudflare", () => {
+test("a bare wrangler deploy is refused by the build", () => {
   const { ok, output } = runTool("wrangler", ["deploy", "--dry-run"], { env: { CI: "1" } });
   expect(ok).toBe(false);
   expect(output).toContain("would publish it");
 });
 
+function scratch(): string {
+  const folder = mkdtempSync(join(tmpdir(), "unearth-web-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 test("the app is bundled for production under any NODE_ENV", () => {
   expect(process.env["NODE_ENV"]).toBe("test");
-  const outDir = mkdtempSync(join(tmpdir(), "unearth-web-"));
+  const outDir = scratch();
   bundleWeb(outDir);
   expect(tooHeavy(weigh(outDir))).toEqual([]);
 });
 
 test("the local assets are replaced inside the folder that a running server has open", () => {
-  const web = mkdtempSync(join(tmpdir(), "unearth-web-"));
-  const folder = mkdtempSync(join(tmpdir(), "unearth-local-"));
+  const [web, folder] = [scratch(), scratch()];
   writeFileSync(join(web, "index.html"), "new");
   writeFileSync(join(folder, "index.html"), "old");
   writeFileSync(join(folder, "gone.js"), "old");
