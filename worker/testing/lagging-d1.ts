@@ -21,8 +21,8 @@ export interface LaggingD1 {
   bookmark(): string;
   /** Resets the bookmarks, as if a restore had undone the writes; their rows stay at the primary. */
   undoWrites(): void;
-  /** From now on the copy does not answer queries with a bookmark. */
-  breakCopy(): void;
+  /** The copy does not answer queries with a bookmark until the returned function is called. */
+  breakCopy(): () => void;
 }
 
 interface Query {
@@ -119,6 +119,9 @@ export function laggingD1({ primary, copy, clock, lagMs, travel }: LaggingOption
     },
     breakCopy: () => {
       isBroken = true;
+      return () => {
+        isBroken = false;
+      };
     },
   };
 }
