@@ -21,7 +21,7 @@ export interface Call {
   method: string;
   path: string;
   body?: (round: number) => unknown;
-  /** The answer while D1 fails: "same" as without the fault, or "busy", a 503. */
+  /** The status while D1 fails: "same" as without the fault, or "busy", a 503. */
   withoutD1: "same" | "busy";
 }
 

@@ -1,8 +1,10 @@
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { sampleWorld } from "#sample/world.ts";
 import { app as routes } from "#worker/app.ts";
 import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
-import { signUp } from "#worker/testing/accounts.ts";
+import { signUp, type Person } from "#worker/testing/accounts.ts";
+import { tables } from "#worker/testing/tables.ts";
 import { expectSound } from "./expect-answer.ts";
 import { CALLS, MEMBER } from "./api-calls.ts";
 
@@ -65,11 +67,42 @@ const send = ({ method, path, body }: Sent, headers: HeadersInit) =>
     ? app.request(path, { method, headers })
     : app.send(method, path, body, headers);
 
+const names = tables.map(({ name }) => name);
+
+async function countRows(): Promise<Record<string, number>> {
+  const found = await env.DB.batch<{ n: number }>(
+    names.map((name) => env.DB.prepare(`select count(*) as n from "${name}"`)),
+  );
+  return Object.fromEntries(names.map((name, at) => [name, found[at]?.results[0]?.n ?? 0]));
+}
+
+/** The rows of an account, by table. */
+async function rowsOf({ user }: Person): Promise<Record<string, unknown[]>> {
+  const owner = (columns: { name: string }[]) =>
+    columns.find(({ name }) => name === "unearth_user_id")?.name;
+  const owned = tables.flatMap(({ name, columns }) => {
+    const column = name === "app_user" ? "id" : owner(columns);
+    return column === undefined ? [] : { name, column };
+  });
+  const found = await env.DB.batch(
+    owned.map(({ name, column }) =>
+      env.DB.prepare(`select * from "${name}" where ${column} = ?`).bind(user.id),
+    ),
+  );
+  return Object.fromEntries(owned.map(({ name }, at) => [name, found[at]?.results ?? []]));
+}
+
 test.each(QUOTES)("no field, path or query of any route is read as SQL: %s", async (quote) => {
   const name = `quoted_${QUOTES.indexOf(quote)}`;
-  const { cookie } = await signUp(app, name);
+  const attacker = await signUp(app, name);
+  const { cookie } = attacker;
   const other = await signUp(app, `${name}_bystander`);
+  const headers = { cookie: other.cookie };
+  await app.request("/api/leaderboard/users/gemhunter/vote", { method: "POST", headers });
   const admin = await adminHeaders(app);
+  const before = await countRows();
+  const [mine, theirs] = [await rowsOf(attacker), await rowsOf(other)];
+  expect(theirs).toMatchObject({ app_user: [{}], session: [{}], user_heart: [{}] });
   const all = attacks(quote);
   expect(all.length).toBeGreaterThan(80);
   for (const made of all) {
@@ -78,7 +111,10 @@ test.each(QUOTES)("no field, path or query of any route is read as SQL: %s", asy
     const answer = await send(made, isEntry ? {} : { cookie, ...admin });
     await expectSound(answer, made.path);
   }
-  expect((await app.request("/api/auth/me", { headers: { cookie: other.cookie } })).status).toBe(
-    200,
-  );
+  expect(await rowsOf(other)).toEqual(theirs);
+  const after = await countRows();
+  // The calls change the account's password to the text and delete it, where the text is a valid password.
+  const kept = (table: string) => (before[table] ?? 0) - (mine[table]?.length ?? 0);
+  expect(names.filter((table) => (after[table] ?? 0) < kept(table))).toEqual([]);
+  expect((await app.request("/api/auth/me", { headers })).status).toBe(200);
 });

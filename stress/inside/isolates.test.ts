@@ -100,13 +100,24 @@ const forMember = ({ isSignedIn }: Person, got: unknown, body: object): Outcome 
   wanted: isSignedIn ? { status: 200, body } : { status: 401 },
 });
 
+const countOf = ({ everyone }: Pick<World, "everyone">, target: Target): number =>
+  everyone.filter(({ hearts }) => hearts.has(target)).length;
+
+/** Of the targets at the primary, in their order. */
+async function storedCounts(): Promise<unknown[]> {
+  const rows = await env.DB.batch<{ n: number }>([
+    env.DB.prepare("select heart_count as n from reddit_user where id = 't2_gem1'"),
+    env.DB.prepare("select heart_count as n from reddit_post where id = 't3_gem1'"),
+  ]);
+  return rows.map(({ results }) => results[0]?.n);
+}
+
 async function vote({ everyone, person, here, target }: Scene, voted: boolean): Promise<Outcome> {
   const path = `/api/leaderboard/${target}/vote`;
   const got = await person.browser.call(here, voted ? "POST" : "DELETE", path);
   if (person.isSignedIn && voted) person.hearts.add(target);
   else if (person.isSignedIn) person.hearts.delete(target);
-  const heartCount = everyone.filter(({ hearts }) => hearts.has(target)).length;
-  return forMember(person, got, { voted, heartCount });
+  return forMember(person, got, { voted, heartCount: countOf({ everyone }, target) });
 }
 
 const logIn = ({ name, password }: Person, browser: Browser, at: TestApp) =>
@@ -222,6 +233,7 @@ test(
             });
             expect(got, action).toMatchObject(wanted);
           }
+          expect(await storedCounts()).toEqual(TARGET_NAMES.map((name) => countOf(world, name)));
         },
       ),
       seeded(8, 0.01),

@@ -118,6 +118,8 @@ async function walk(migrations: D1Migration[], start = 0): Promise<string[]> {
     const before = await readContents();
     await applyD1Migrations(env.DB, migrations.slice(0, index + 1));
     for (const [table, { columns, rows: expected }] of Object.entries(before)) {
+      if (index > 0 && expected.length === 0)
+        differing.push(`${name}: ${table} had no row to keep`);
       const found = await readRows(table, columns).catch((error: unknown) => [String(error)]);
       if (found.join("\n") !== expected.join("\n"))
         differing.push(`${name}: ${table} had ${expected.length} rows, now ${found.join(" ")}`);
@@ -128,9 +130,6 @@ async function walk(migrations: D1Migration[], start = 0): Promise<string[]> {
 
 test("no migration loses a row, or changes a value that older code reads", async () => {
   expect(await walk(env.TEST_MIGRATIONS)).toEqual([]);
-  await seed();
-  const filled = Object.entries(await readContents());
-  expect(filled.flatMap(([table, { rows: all }]) => (all.length > 0 ? [] : table))).toEqual([]);
 });
 
 /** walk() for a migration that follows ours. */
