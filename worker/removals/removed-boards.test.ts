@@ -59,11 +59,21 @@ test("the next read of a board leaves out removed entries and moves later ones u
   expect(await read(other)).toEqual(before);
 });
 
-test("a board, even an empty one, is not recomputed while nothing is removed or lifted", async () => {
+test.each([
+  ["an empty board", 0, "2026-12-01T12:00:00Z"],
+  ["a board with entries", 2, "2026-12-01T13:00:00Z"],
+])("%s is not recomputed while nothing is removed or lifted", async (_, entries, start) => {
+  await env.DB.prepare("delete from reddit_user").run();
+  for (let index = 0; index < entries; index += 1) {
+    await storedUser(`t2_k${index}`, `Kept_${index}`, 5);
+    await storedPost(`t3_k${index}`, `t2_k${index}`, 5);
+  }
   await removeByKey("user", "board_0");
-  const clock = testClock(Date.parse("2026-12-01T12:00:00Z"));
+  const clock = testClock(Date.parse(start));
   const app = testApp({ clock });
   await recomputeBoards(app.deps());
+  const { total } = await boardOf<LeaderboardUsersResponse>(app, "users");
+  expect(total).toBe(entries);
   const versions = async () =>
     (await env.DB.prepare("select version from leaderboard_current").all()).results;
   const made = await versions();
