@@ -2,8 +2,9 @@ import { XMLValidator } from "fast-xml-parser";
 import { parseAtomFeed, parseJsonFeed } from "feedsmith";
 import { expect, test } from "vitest";
 import { brand } from "#schema/brand.ts";
-import { HOUR_MS } from "#schema/time.ts";
+import { DAY_MS, HOUR_MS } from "#schema/time.ts";
 import { app as wholeApp } from "#worker/app.ts";
+import { signUp } from "#worker/testing/accounts.ts";
 import { replica } from "#worker/testing/replica.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { testClock } from "#worker/testing/test-app.ts";
@@ -131,13 +132,31 @@ test("a feed that another site's page fetches makes no upstream call", async () 
   expect(reddit.calls).toEqual([]);
 });
 
-test("a feed holds the newest 25 posts and nothing about the reader", async () => {
+test("a feed holds the newest 25 posts, without heart counts", async () => {
   const reddit = standIn({ Many: { posts: picturePosts(40) } });
   const { answer, text } = await read(appOver(reddit), "/user/many/feed.json");
   expect(parseJsonFeed(JSON.parse(text)).items).toHaveLength(25);
   expect(answer.headers.get("Set-Cookie")).toBeNull();
   expect(answer.headers.get("X-Robots-Tag")).toBe("noindex");
   expect(text).not.toMatch(/heart|fetchedAt/i);
+});
+
+test("a member who has hearts, and whose session is due for renewal, gets the feed of a signed-out reader", async () => {
+  const clock = testClock();
+  const app = appOver(standIn({ Ann: creator() }), { clock });
+  const { cookie } = await signUp(app, "feed_reader");
+  const vote = await app.request("/api/leaderboard/posts/p0/vote", {
+    method: "POST",
+    headers: { cookie },
+  });
+  expect(vote.status).toBe(200);
+  clock.advance(2 * DAY_MS);
+  for (const path of ["/user/ann/feed.json", "/user/ann/feed.xml"]) {
+    const signedOut = await read(app, path);
+    const { answer, text } = await read(app, path, { cookie });
+    expect(text).toBe(signedOut.text);
+    expect(answer.headers.get("Set-Cookie")).toBeNull();
+  }
 });
 
 test("the Atom feed has its newest post's date, though an older pinned post is first", async () => {
