@@ -8,6 +8,7 @@ import type {
 } from "#schema/api/nsfw-subreddits.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
+import { loggedLines } from "#worker/testing/logged-lines.ts";
 import { hurried } from "#worker/testing/sliced-timers.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { waited } from "#worker/testing/measure-waits.ts";
@@ -101,17 +102,6 @@ function silentStatement(): unknown {
 
 const silent = { env: { DB: { prepare: silentStatement } as unknown as D1Database } };
 
-test("the names are read once and renewed in the background, without a wait", async () => {
-  const deps = app.deps();
-  await nsfwNames(deps);
-  app.meter.reset();
-  expect((await nsfwNames(deps)).has("gonewild")).toBe(true);
-  expect(app.meter.statements).toBe(0);
-  clock.advance(59_000);
-  await nsfwNames(deps);
-  await expect.poll(() => app.meter.statements).toBe(1);
-});
-
 test("a change shows at once in this isolate and within a minute in another", async () => {
   const elsewhere = testApp({ clock }).deps();
   await nsfwNames(elsewhere);
@@ -119,6 +109,26 @@ test("a change shows at once in this isolate and within a minute in another", as
   expect((await nsfwNames(app.deps())).has("brand_new")).toBe(true);
   clock.advance(59_000);
   expect((await nsfwNames(elsewhere)).has("brand_new")).toBe(true);
+});
+
+test("a name whose list cannot be read after the insert is added", async () => {
+  const lines = loggedLines();
+  let isDown = false;
+  const prepare = (sql: string) => {
+    if (isDown && sql.startsWith('select "name" from "nsfw_subreddit"'))
+      throw new Error("D1_ERROR: overloaded");
+    return env.DB.prepare(sql);
+  };
+  const flaky = adminApp({ clock, env: { DB: { prepare } as unknown as D1Database } });
+  const headers = await adminHeaders(flaky);
+  isDown = true;
+  const answer = await flaky.send("POST", PATH, { name: "unlisted_yet" }, headers);
+  expect(answer.status).toBe(201);
+  expect(lines("nsfw_names")).toHaveLength(1);
+  const { subreddit } = await answer.json<NsfwSubredditResponse>();
+  expect(await list()).toContainEqual(subreddit);
+  // Also writes KV's copy again, which the test below deletes.
+  await remove(subreddit.id);
 });
 
 test("with D1 down the last names, KV's names or no names are used, and no error is thrown", async () => {
@@ -142,6 +152,31 @@ test("with D1 down the last names, KV's names or no names are used, and no error
   expect(await nsfwNames(fresh)).toEqual(known);
 });
 
+test("the names are read once and renewed in the background after 30 seconds, without a wait", async () => {
+  let isSilent = false;
+  let reads = 0;
+  const prepare = (sql: string) => {
+    reads += 1;
+    return isSilent ? silentStatement() : env.DB.prepare(sql);
+  };
+  const work: Promise<unknown>[] = [];
+  const deps = {
+    ...testApp({ clock, env: { DB: { prepare } as unknown as D1Database } }).deps(),
+    waitUntil: (promise: Promise<unknown>) => void work.push(promise),
+  };
+  const names = await nsfwNames(deps);
+  await Promise.all(work);
+  clock.advance(29_999);
+  expect(await nsfwNames(deps)).toEqual(names);
+  expect(reads).toBe(1);
+  isSilent = true;
+  clock.advance(1);
+  const { result, waitedMs } = await waited(() => nsfwNames(deps));
+  expect(result).toEqual(names);
+  expect(waitedMs).toBe(0);
+  await expect.poll(() => reads).toBe(2);
+});
+
 test("a new isolate uses the copy in KV and does not wait for a silent database", async () => {
   await add("from_kv");
   const { result: names, waitedMs } = await waited(() => nsfwNames(testApp(silent).deps()));
@@ -149,13 +184,13 @@ test("a new isolate uses the copy in KV and does not wait for a silent database"
   expect(waitedMs).toBe(0);
 });
 
-test("without a copy a database that hangs delays a request by at most two seconds", async () => {
+test("without a copy a database that hangs delays a request by one and a half seconds", async () => {
   await env.KV.delete(COPY);
   const { result: names, waitedMs } = await hurried(() =>
     waited(() => nsfwNames(testApp(silent).deps())),
   );
   expect(names).toEqual(new Set());
-  expect(waitedMs).toBeLessThanOrEqual(2_000);
+  expect(waitedMs).toBe(1_500);
 });
 
 test("of admins who remove a name at the same time one is told that it is removed", async () => {
