@@ -2,18 +2,25 @@ import { expect, test } from "vitest";
 import { CONTENT_SECURITY_POLICY } from "#worker/http/security-headers.ts";
 import { openLimit } from "#worker/testing/rate-limits.ts";
 import { PASSWORD } from "#worker/testing/accounts.ts";
+import { loggedLines } from "#worker/testing/logged-lines.ts";
+import { waited } from "#worker/testing/measure-waits.ts";
+import { hurried } from "#worker/testing/sliced-timers.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 
 const KEYS = { TURNSTILE_SITE_KEY: "0x-site", TURNSTILE_SECRET: "0x-secret" };
 const asked: Record<string, string>[] = [];
 
-/** Stands in for Turnstile's API: the token "good" is solved, "down" is an outage. */
+/** Stands in for Turnstile's API: the token "good" is solved, "down" is an outage, "late" is not answered. */
 async function siteverify(url: string, init?: RequestInit): Promise<Response> {
   expect(url).toBe("https://challenges.cloudflare.com/turnstile/v0/siteverify");
   expect(init?.signal).toBeInstanceOf(AbortSignal);
   const body = Object.fromEntries(init?.body as URLSearchParams) as Record<string, string>;
   asked.push(body);
   if (body["response"] === "down") throw new TypeError("connection lost");
+  if (body["response"] === "late")
+    return new Promise((_, reject) => {
+      init?.signal?.addEventListener("abort", () => reject(new Error("late")), { once: true });
+    });
   if (body["response"] === "html") return new Response("<html>");
   return Response.json({ success: body["response"] === "good" });
 }
@@ -32,6 +39,7 @@ const login = (password: string, challenge?: string) =>
   app.send("POST", "/api/auth/login", { username: "challenged", password, challenge });
 
 test("sign-up needs a solved challenge; every failure is the same 403", async () => {
+  const lines = loggedLines();
   for (const challenge of [undefined, "", "bad", "down", "html"]) {
     const answer = await signup("challenged", challenge);
     expect(answer.status, String(challenge)).toBe(403);
@@ -39,6 +47,13 @@ test("sign-up needs a solved challenge; every failure is the same 403", async ()
   }
   expect((await signup("challenged", "good")).status).toBe(201);
   expect(asked.at(-1)).toEqual({ secret: "0x-secret", response: "good" });
+  expect(lines("challenge")).toHaveLength(2);
+});
+
+test("Turnstile is waited for five seconds", async () => {
+  const { result, waitedMs } = await waited(() => hurried(() => signup("patient", "late")));
+  expect(result.status).toBe(403);
+  expect(waitedMs).toBe(5_000);
 });
 
 test("after three failures a login needs a solved challenge, with the right password too", async () => {

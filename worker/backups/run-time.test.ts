@@ -1,6 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { manifestKey } from "#schema/backups.ts";
+import { waited } from "#worker/testing/measure-waits.ts";
+import { hurried } from "#worker/testing/sliced-timers.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { RUN_LIMITS } from "./backups.rules.ts";
 import { backUp } from "./backups.service.ts";
@@ -23,6 +25,16 @@ test("a page whose connection is lost is read again", async () => {
   const app = testApp({ clock: testClock(), env: { DB: shaky } });
   expect(await backUp(app.deps())).toMatch(/^whole 2026-11-01/);
   await env.BACKUPS?.delete(manifestKey("2026-11-01"));
+});
+
+test("a bucket that does not answer ends a run after thirty seconds", async () => {
+  const never = () => new Promise(() => undefined);
+  const silent = { get: never, head: never, put: never, list: never, delete: never };
+  const app = testApp({ clock: testClock(), env: { BACKUPS: silent as unknown as R2Bucket } });
+  const run = () => backUp(app.deps()).catch((error: Error) => error.message);
+  const { result, waitedMs } = await waited(() => hurried(run));
+  expect(result).toBe("too slow");
+  expect(waitedMs).toBe(30_000);
 });
 
 test("a run that has used up its time stops, and the next one continues", async () => {

@@ -2,17 +2,19 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import type { Badge, BadgesResponse } from "#schema/api/badges.ts";
 import { DAY_MS, MINUTE_MS } from "#schema/time.ts";
+import type { Fetch } from "#worker/deps.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { failingKv } from "#worker/testing/failing-kv.ts";
 import { loggedLines } from "#worker/testing/logged-lines.ts";
 import { shutLimit } from "#worker/testing/rate-limits.ts";
 import { recordingKv } from "#worker/testing/recording-kv.ts";
 import { smallReddit } from "#worker/testing/small-reddit.ts";
+import { hurried } from "#worker/testing/sliced-timers.ts";
 import { storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { waited } from "#worker/testing/measure-waits.ts";
 import { badgesFor, type Merits } from "./badges.rules.ts";
-import { getBadges } from "./badges.service.ts";
+import { getBadges, refreshBadges } from "./badges.service.ts";
 
 const reddit = smallReddit();
 const clock = testClock();
@@ -210,6 +212,18 @@ test("with KV down badges are answered from the database, each user's own", asyn
   expect(await badges("plain", "GET", without)).toEqual(["Kept"]);
   expect(await badges("famous", "GET", without)).toContain("Popular");
   expect(lines("badges_copy")).not.toEqual([]);
+});
+
+test("a refresh waits three and a half seconds for Reddit, then returns the kept badges", async () => {
+  reddit.addUser("Hanging");
+  const kept = await badges("hanging");
+  clock.advance(2 * MINUTE_MS);
+  const never = () => new Promise<never>(() => undefined);
+  const fetch: Fetch = (url, init) => (url.includes("/about") ? never() : reddit.fetch(url, init));
+  const deps = testApp({ fetch, env: reddit.env, clock }).deps();
+  const { result, waitedMs } = await waited(() => hurried(() => refreshBadges(deps, "hanging")));
+  expect(titles(result.badges)).toEqual(kept);
+  expect(waitedMs).toBe(3_500);
 });
 
 test("badges expire after a day, and the hourly job removes their rows", async () => {

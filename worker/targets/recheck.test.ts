@@ -37,6 +37,21 @@ test("while visitors use every other call a run makes its reserved calls, and st
   expect(await checkedSince("reddit_user", START)).toBe(4);
 });
 
+test("a run begins no call after 45 seconds", async () => {
+  const world = recheckApp();
+  await store(world, 30, 0);
+  const begun: number[] = [];
+  world.reddit.failure = () => {
+    begun.push(world.clock.now() - START);
+    world.clock.advance(5_000);
+    return null;
+  };
+  const report = await world.run();
+  expect(Math.max(...begun)).toBe(40_000);
+  expect(report).toMatchObject({ failure: null, refused: 1 });
+  expect(await checkedSince("reddit_user", START)).toBe(report.answered);
+});
+
 test("the reserved calls are made even if the source's own limit is nearly used up", async () => {
   const world = recheckApp({ isFlooded: true });
   await store(world, 30, 0);

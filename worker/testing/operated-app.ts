@@ -11,13 +11,17 @@ import { testApp, testClock, type TestApp } from "./test-app.ts";
 const HASH =
   "$argon2id$v=19$m=8,t=1,p=1$Hkw8tPgyTW/tWh2MVeeoYw$C1h2BkNxScD9TQP0fUccfpVQ9kB/h2GQiHiBk6en+rE";
 
+export interface Webhook {
+  answer: (signal: AbortSignal | null | undefined) => Response | Promise<Response>;
+}
+
 /** A complete production deployment with its crons, on a test clock. */
 export function operatedApp(change: Partial<Env> = {}, { isFlooded = false } = {}) {
   const clock = testClock(Date.parse("2026-11-20T12:00:00Z"));
   const reddit = smallReddit();
   reddit.addUser("gemhunter");
   const posted: Record<string, unknown>[] = [];
-  const webhook = { answer: () => new Response("ok") };
+  const webhook: Webhook = { answer: () => new Response("ok") };
   const settings: Partial<Env> = {
     ...reddit.env,
     ENVIRONMENT: "production",
@@ -33,7 +37,7 @@ export function operatedApp(change: Partial<Env> = {}, { isFlooded = false } = {
     fetch: async (address, init) => {
       if (!address.startsWith("https://hooks.example/")) return reddit.fetch(address, init);
       posted.push(JSON.parse(String(init?.body)) as Record<string, unknown>);
-      const answer = webhook.answer();
+      const answer = await webhook.answer(init?.signal);
       const isFollowed = answer.status === 302 && init?.redirect !== "manual";
       return isFollowed ? new Response("the page that it leads to") : answer;
     },

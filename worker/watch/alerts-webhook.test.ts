@@ -3,7 +3,10 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { readConfig, type Env } from "#worker/env.ts";
 import type { LogFields } from "#worker/lib/log.ts";
 import { alertedApp, blocked, forgetAlerts, HOOK } from "#worker/testing/alerted-app.ts";
+import { loggedLines } from "#worker/testing/logged-lines.ts";
+import { waited } from "#worker/testing/measure-waits.ts";
 import { operatedApp } from "#worker/testing/operated-app.ts";
+import { hurried } from "#worker/testing/sliced-timers.ts";
 
 beforeEach(forgetAlerts);
 
@@ -31,6 +34,21 @@ test("a failing webhook breaks no job, is visible in health, and gets the alert 
   await passInFives(20);
   expect(posted).toHaveLength(1);
   expect((await health()).body.degraded).not.toContain("alert_webhook");
+});
+
+test("a webhook that does not answer is waited for five seconds per alert", async () => {
+  const lines = loggedLines();
+  const { reddit, posted, webhook, health, passInFives } = alertedApp();
+  reddit.failure = blocked;
+  webhook.answer = (signal) =>
+    new Promise((_, reject) => {
+      signal?.addEventListener("abort", () => reject(new Error("late")), { once: true });
+    });
+  const { waitedMs } = await waited(() => hurried(() => passInFives(20)));
+  expect(posted.length).toBeGreaterThan(0);
+  expect(waitedMs).toBe(5_000 * posted.length);
+  expect(lines("alert_webhook")).toHaveLength(posted.length);
+  expect((await health()).body.degraded).toContain("alert_webhook");
 });
 
 test("a reason that came back while the webhook failed recovers ten minutes after its last end", async () => {
