@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { ConfigError, LIMIT_NAMES, readConfig } from "./env.ts";
+import { HOUR_MS } from "#schema/time.ts";
+import { ConfigError, LIMIT_NAMES, PUBLIC_ADMIN_HASH, readConfig } from "./env.ts";
 
 test("a missing binding is named", () => {
   const { KV: _missing, ...rest } = env;
@@ -59,6 +60,30 @@ test("admin is off without both secrets, and a short signing secret is refused",
   expect(() =>
     readConfig({ ...env, ADMIN_PASSWORD_HASH: "$argon2id$", ADMIN_JWT_SECRET: "short" }),
   ).toThrow(/ADMIN_JWT_SECRET must have at least 32/);
+});
+
+test.each([
+  ["ADMIN_PASSWORD_HASH", "$argon2id$", "is not an Argon2id hash: npm run admin:hash makes one"],
+  ["ADMIN_JWT_SECRET", "x".repeat(31), "must have at least 32 characters"],
+  ["REDDIT_API_URL", "nonsense", 'is not an address: "nonsense"'],
+  ["ARCHIVE_API_URL", "ftp://archive.test", "must start with https://"],
+  ["BOARD_MIN_ACCOUNT_AGE", "8761", 'is "8761"; it must be a number of hours from 0 to 8760'],
+])("%s=%s is a configuration error that names the remedy", (name, value, remedy) => {
+  const ADMIN_PASSWORD_HASH = PUBLIC_ADMIN_HASH;
+  expect(() => readConfig({ ...env, ADMIN_PASSWORD_HASH, [name]: value })).toThrow(
+    `${name} ${remedy}`,
+  );
+});
+
+test("the admin's hash and a signing secret of 32 characters, and a board age of a year, are accepted", () => {
+  const admin = { passwordHash: PUBLIC_ADMIN_HASH, jwtSecret: "x".repeat(32) };
+  const config = readConfig({
+    ...env,
+    ADMIN_PASSWORD_HASH: ` ${admin.passwordHash}\n`,
+    ADMIN_JWT_SECRET: admin.jwtSecret,
+    BOARD_MIN_ACCOUNT_AGE: "8760",
+  });
+  expect(config).toMatchObject({ admin, boardAgeMs: 8_760 * HOUR_MS });
 });
 
 test("accounts count on the boards after a day in production and at once elsewhere, unless set", () => {

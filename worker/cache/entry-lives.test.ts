@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "#schema/time.ts";
 import { AppError } from "#worker/errors.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
-import { storeEntry } from "./entry-store.ts";
+import { rewriteEntry, storeEntry } from "./entry-store.ts";
 import { readThrough, refetch, type CacheSpec, type MissBudget } from "./read-through.ts";
 
 /** One cache entry, whose loads and questions to the call budget are counted. */
@@ -148,6 +148,54 @@ test("a failure that asks for a longer pause is remembered for ten seconds", asy
     await expect(readThrough(deps, spec)).rejects.toMatchObject({ code: "reddit.rate_limited" });
     expect(counts.loads).toBe(loads);
   }
+});
+
+const emptyKv = { get: async () => null, put: async () => undefined } as unknown as KVNamespace;
+
+test("a thousand failures are remembered, then the oldest is forgotten", async () => {
+  const { deps, counts, spec } = cached("failures");
+  const fail = async () => {
+    counts.loads += 1;
+    throw new AppError("reddit.unavailable");
+  };
+  const read = (index: number) =>
+    readThrough({ ...deps, kv: emptyKv }, { ...spec, key: `failure ${index}`, load: fail }).catch(
+      () => undefined,
+    );
+  for (let index = 0; index < 1_000; index += 1) await read(index);
+  await read(0);
+  expect(counts.loads).toBe(1_000);
+  await read(1_000);
+  await read(0);
+  expect(counts.loads).toBe(1_002);
+});
+
+test("a thousand entries have at most one rewrite a minute in KV each, then the oldest is forgotten", async () => {
+  const { clock, deps, spec } = cached("rewrites");
+  const written: string[] = [];
+  const kv = { ...emptyKv, put: async (key: string) => void written.push(key) };
+  const work: Promise<unknown>[] = [];
+  const to = {
+    ...deps,
+    kv: kv as unknown as KVNamespace,
+    waitUntil: (one: Promise<unknown>) => void work.push(one),
+  };
+  const rewrite = async (index: number) => {
+    const fetchedAt = clock.now() - MINUTE_MS;
+    const times = {
+      fetchedAt,
+      freshUntil: clock.now() + MINUTE_MS,
+      goodUntil: clock.now() + HOUR_MS,
+    };
+    rewriteEntry(to, { ...spec, key: `rewrite ${index}` }, { value: "new", ...times });
+    await Promise.all(work);
+  };
+  for (let index = 0; index < 1_000; index += 1) await rewrite(index);
+  await rewrite(0);
+  expect(written).toHaveLength(1_000);
+  await rewrite(1_000);
+  await rewrite(0);
+  expect(written.slice(1_000)).toEqual(["rewrite 1000", "rewrite 0"]);
 });
 
 test("a missing user costs the visitor extra only at a source that knows every user", async () => {

@@ -137,6 +137,8 @@ test("for one window the lower of two isolates' counts wins, for two windows the
   expect(await theirs("lower", { remaining: 2, resetAt: resetAt + 1_000 }, 1_000)).toBe(2);
   expect(await theirs("higher", { remaining: 8, resetAt: resetAt - 1_000 }, -1_000)).toBe(5);
   expect(await theirs("earlier", { remaining: 2, resetAt: resetAt - 60_000 }, 1_000)).toBe(5);
+  expect(await theirs("same", { remaining: 2, resetAt: resetAt + 5_000 }, 1_000)).toBe(2);
+  expect(await theirs("next", { remaining: 2, resetAt: resetAt + 5_001 }, 1_000)).toBe(5);
   expect(await theirs("later", { remaining: 8, resetAt: resetAt + 60_000 }, -1_000)).toBe(8);
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "#schema/time.ts";
 import { testClock } from "#worker/testing/test-app.ts";
 import { makeVisitorBudget } from "./visitor-budget.ts";
 
@@ -28,4 +29,15 @@ test("one missing name outweighs three cached answers", () => {
   expect(guesser.purpose).toBe("newcomer");
   guesser.noteHit();
   expect(guesser.purpose).toBe("visitor");
+});
+
+test("a visitor is known for thirty minutes after the last cached answer", () => {
+  const purpose = () => visitorAt("leaving").purpose;
+  visitorAt("leaving").noteHit();
+  clock.advance(20 * MINUTE_MS);
+  visitorAt("leaving").noteHit();
+  clock.advance(30 * MINUTE_MS - 1);
+  expect(purpose()).toBe("visitor");
+  clock.advance(1);
+  expect(purpose()).toBe("newcomer");
 });
