@@ -178,4 +178,5 @@ test.each<[string, number, RateLimit["limit"]]>([
   );
   expect(result.status).toBe(200);
   expect(waitedMs, "of a sign-up and a login").toBe(2 * waitMs);
+  expect(said.filter((line) => line.includes('"event":"rate_limit"'))).toHaveLength(2);
 });

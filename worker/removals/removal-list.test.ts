@@ -250,6 +250,7 @@ test("if neither the database nor the copy can be read, nothing of a creator is 
     expect(await answer.json()).toMatchObject({ error: "internal.unavailable" });
   }
   expect(logged("removals_unread")).toContainEqual(expect.objectContaining({ hasList: false }));
+  expect(logged("removals_copy")).not.toEqual([]);
   const page = await app.request("/user/somebody");
   expect(page.status).toBe(200);
   expect(await page.text()).not.toContain('"reddit","search"');

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "#schema/time.ts";
 import { derive } from "#worker/deps.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
+import { loggedLines } from "#worker/testing/logged-lines.ts";
 import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
 import { emptyTables } from "#worker/testing/empty-tables.ts";
 import { appOver, search } from "#worker/testing/search.ts";
@@ -159,6 +160,7 @@ test("the archive's listing checks nothing while Reddit fails: it also has what 
 });
 
 test("a database that fails costs the visitor nothing", async () => {
+  const lines = loggedLines();
   const clock = testClock(START);
   const reddit = standIn({ Ann: { posts: picturePosts(1) }, Ben: { posts: picturePosts(1) } });
   const broken = { ...env.DB, batch: () => Promise.reject(new Error("gone")) };
@@ -170,6 +172,7 @@ test("a database that fails costs the visitor nothing", async () => {
   await search(app, { username: "Ann" });
   clock.advance(31_000);
   expect(await search(app, { username: "Ben" })).toMatchObject({ total: 1 });
+  expect(lines("listing_checks")).toHaveLength(1);
 });
 
 test("the rows read by a write depend on the listings, not on the number of stored targets", async () => {

@@ -5,6 +5,7 @@ import type { LeaderboardPostsResponse } from "#schema/api/leaderboard.ts";
 import type { SavedPostsResponse, SavedUsersResponse } from "#schema/api/saved.ts";
 import type { VoteResponse } from "#schema/api/hearts.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
+import { loggedLines } from "#worker/testing/logged-lines.ts";
 import { shutLimit } from "#worker/testing/rate-limits.ts";
 import { signUp, type Person } from "#worker/testing/accounts.ts";
 import { smallReddit } from "#worker/testing/small-reddit.ts";
@@ -254,4 +255,17 @@ test("while the source's calls are nearly used up an owner's profile is left to 
   const path = "/api/leaderboard/posts/spared/vote";
   expect((await app.request(path, { method: "POST", headers: { cookie } })).status).toBe(200);
   expect(reddit.asked).toEqual(["/api/info"]);
+});
+
+test("a heart is added though its post's owner cannot be looked up", async () => {
+  const lines = loggedLines();
+  const reddit = smallReddit();
+  reddit.addUser("Unread");
+  reddit.addPost("unread", "Unread");
+  reddit.failsFor = (path) => path.endsWith("/about");
+  const app = testApp({ fetch: reddit.fetch, env: reddit.env });
+  const { cookie } = await signUp(app, "hearty");
+  const path = "/api/leaderboard/posts/unread/vote";
+  expect((await app.request(path, { method: "POST", headers: { cookie } })).status).toBe(200);
+  expect(lines("owner_profile")).toHaveLength(1);
 });

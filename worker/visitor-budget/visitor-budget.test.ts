@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { MINUTE_MS } from "#schema/time.ts";
+import { loggedLines } from "#worker/testing/logged-lines.ts";
 import { openLimit } from "#worker/testing/rate-limits.ts";
 import { smallReddit } from "#worker/testing/small-reddit.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
@@ -145,4 +146,15 @@ test("an upstream call counts for an address and for the two wider prefixes", as
     "SEARCH_LIMIT 2001:db8:1:0::/56",
     "SEARCH_LIMIT 2001:db8:1::/48",
   ]);
+});
+
+test("a counter that fails refuses no call", async () => {
+  const lines = loggedLines();
+  const reddit = smallReddit();
+  reddit.addUser("Uncounted");
+  const failing: RateLimit = { limit: () => Promise.reject(new Error("unreachable")) };
+  const limits = { RATE_LIMITS: "on", SEARCH_LIMIT: failing, WIDEST_LIMIT: failing };
+  const app = testApp({ fetch: reddit.fetch, env: { ...reddit.env, ...limits } });
+  expect((await app.request("/api/reddit/user/Uncounted")).status).toBe(200);
+  expect(lines("search_limit")).not.toEqual([]);
 });
