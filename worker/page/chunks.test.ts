@@ -1,11 +1,12 @@
 import { env } from "cloudflare:workers";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { loggedLines } from "#worker/testing/logged-lines.ts";
 import { hurried } from "#worker/testing/sliced-timers.ts";
 import { testApp } from "#worker/testing/test-app.ts";
 import { waited } from "#worker/testing/measure-waits.ts";
 
 test("without the deployment's files a page is a 503 that asks to come back", async () => {
-  const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const lines = loggedLines();
   const failures = [404, 500, null].map((status) => async () => {
     if (status === null) throw new Error("assets are away");
     return new Response("no file", { status });
@@ -18,12 +19,24 @@ test("without the deployment's files a page is a 503 that asks to come back", as
     expect(answer.headers.get("Retry-After")).toBe("2");
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
   }
-  said.mockRestore();
+  expect(lines("assets").map(({ status }) => status)).toEqual([404, 500, undefined]);
+});
+
+test("a list of chunks that is missing is logged, and the page is sent without it", async () => {
+  const lines = loggedLines();
+  const fetch = (address: string) =>
+    address.endsWith("/chunks.json")
+      ? Promise.resolve(new Response("no file", { status: 404 }))
+      : env.ASSETS.fetch(address);
+  const app = testApp({ env: { ASSETS: { fetch } as Fetcher } });
+  expect((await app.request("/privacy")).status).toBe(200);
+  expect(lines("chunks")).toEqual([expect.objectContaining({ status: 404 })]);
 });
 
 const endless = () => new ReadableStream({ pull: () => new Promise<void>(() => undefined) });
 
 test("a page waits at most a second for the list of chunks, then is sent without it", async () => {
+  const lines = loggedLines();
   const assets = {
     fetch: (address: string) =>
       address.endsWith("/chunks.json")
@@ -35,6 +48,7 @@ test("a page waits at most a second for the list of chunks, then is sent without
   expect(result.status).toBe(200);
   expect(await result.text()).toContain('<div id="root">');
   expect(waitedMs).toBe(1_000);
+  expect(lines("chunks")).toHaveLength(1);
 });
 
 test.each([

@@ -26,7 +26,9 @@ const MANIFEST_TIMEOUT_MS = 1_000;
 
 async function fetchManifest({ assets }: Deps, origin: string): Promise<Manifest | null> {
   const answer = await assets.fetch(new URL("/chunks.json", origin).href);
-  return answer.ok ? answer.json<Manifest>() : null;
+  if (answer.ok) return answer.json<Manifest>();
+  log("warn", "chunks", { status: answer.status });
+  return null;
 }
 
 /** Returns an empty manifest on failure and does not cache it: a page without these hints is slower, not broken. */

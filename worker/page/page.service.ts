@@ -36,7 +36,9 @@ const ASSETS_TIMEOUT_MS = 5_000;
 async function readShell({ assets }: Deps, url: URL): Promise<Response | null> {
   try {
     const shell = await withTimeout(ASSETS_TIMEOUT_MS, assets.fetch(new URL(SHELL, url).href));
-    return shell.ok ? shell : null;
+    if (shell.ok) return shell;
+    log("error", "assets", { status: shell.status });
+    return null;
   } catch (error) {
     log("error", "assets", errorFields(error));
     return null;
