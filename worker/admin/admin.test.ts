@@ -3,6 +3,7 @@ import { expect, test, vi } from "vitest";
 import { brand } from "#schema/brand.ts";
 import type { AdminLoginResponse } from "#schema/api/admin.ts";
 import { HOUR_MS } from "#schema/time.ts";
+import { brokenD1 } from "#worker/testing/faulty-d1.ts";
 import { ADMIN_PASSWORD, adminApp, adminHeaders } from "#worker/testing/admin.ts";
 import { withUnusedBits } from "#worker/testing/unused-bits.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
@@ -150,10 +151,8 @@ test("without the secrets every admin call is 503 admin.not_configured", async (
 
 test("a token whose revocation cannot be checked is refused", async () => {
   const { Authorization } = await adminHeaders(app);
-  const fail = () => Promise.reject(new Error("D1_ERROR: Network connection lost"));
-  const statement = { bind: () => statement, all: fail, raw: fail, run: fail, first: fail };
-  const broken = { prepare: () => statement } as unknown as D1Database;
-  const answer = await session(Authorization, adminApp({ clock, env: { DB: broken } }));
+  const DB = brokenD1("D1_ERROR: Network connection lost");
+  const answer = await session(Authorization, adminApp({ clock, env: { DB } }));
   expect(answer.status).toBe(503);
 });
 

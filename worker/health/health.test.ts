@@ -3,16 +3,13 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { HealthResponse } from "#schema/api/health.ts";
 import { DAY_MS } from "#schema/time.ts";
+import { brokenD1 } from "#worker/testing/faulty-d1.ts";
 import { emptyTables } from "#worker/testing/empty-tables.ts";
 import { failingKv } from "#worker/testing/failing-kv.ts";
 import { operatedApp } from "#worker/testing/operated-app.ts";
 import { storedUser } from "#worker/testing/targets.ts";
 import { testApp } from "#worker/testing/test-app.ts";
 import { createWorker } from "#worker/worker.ts";
-
-const brokenDb = {
-  prepare: () => ({ bind: () => ({ raw: () => Promise.reject(new Error("D1_ERROR")) }) }),
-} as unknown as D1Database;
 
 beforeEach(emptyTables);
 
@@ -43,7 +40,7 @@ test("health names the commit of the version that answers", async () => {
 });
 
 test("with D1 down health is 503 and names it", async () => {
-  const answer = await testApp({ env: { DB: brokenDb } }).request("/api/health");
+  const answer = await testApp({ env: { DB: brokenD1() } }).request("/api/health");
   expect(answer.status).toBe(503);
   expect(await answer.json()).toMatchObject({
     status: "degraded",

@@ -7,7 +7,7 @@ import type {
 import { MINUTE_MS } from "#schema/time.ts";
 import { BOARD_PERIOD_MS } from "#worker/leaderboard/board.rules.ts";
 import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
-import { failingD1, readOnlyD1 } from "#worker/testing/faulty-d1.ts";
+import { brokenD1, failingD1, readOnlyD1 } from "#worker/testing/faulty-d1.ts";
 import { failingKv } from "#worker/testing/failing-kv.ts";
 import { loggedLines } from "#worker/testing/logged-lines.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
@@ -241,12 +241,8 @@ test("an overdue board is served while the database fails", async () => {
   const clock = testClock(Date.parse("2026-11-04T12:00:00Z"));
   await recomputeBoards(testApp({ clock }).deps());
   clock.advance(OVERDUE_MS);
-  const down = new Proxy(env.DB, {
-    get: () => () => {
-      throw new Error("D1_ERROR: Network connection lost");
-    },
-  });
-  const users = await board(testApp({ clock, env: { DB: down } }), "users");
+  const DB = brokenD1("D1_ERROR: Network connection lost");
+  const users = await board(testApp({ clock, env: { DB } }), "users");
   expect(users.generated).toBe("2026-11-04T12:00:00.000Z");
   expect(lines("board_stale")).toHaveLength(1);
 });

@@ -8,6 +8,7 @@ import type {
 } from "#schema/api/nsfw-subreddits.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
+import { silentD1 } from "#worker/testing/faulty-d1.ts";
 import { loggedLines } from "#worker/testing/logged-lines.ts";
 import { hurried } from "#worker/testing/sliced-timers.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
@@ -95,12 +96,7 @@ test("an added name can be removed, a default cannot, and an unknown id is 404",
 
 const COPY = "nsfw-subreddits:v1";
 
-function silentStatement(): unknown {
-  const never = () => new Promise(() => {});
-  return { all: never, raw: never, bind: silentStatement };
-}
-
-const silent = { env: { DB: { prepare: silentStatement } as unknown as D1Database } };
+const silent = { env: { DB: silentD1() } };
 
 test("a change shows at once in this isolate and within a minute in another", async () => {
   const elsewhere = testApp({ clock }).deps();
@@ -157,7 +153,7 @@ test("the names are read once and renewed in the background after 30 seconds, wi
   let reads = 0;
   const prepare = (sql: string) => {
     reads += 1;
-    return isSilent ? silentStatement() : env.DB.prepare(sql);
+    return isSilent ? silentD1().prepare(sql) : env.DB.prepare(sql);
   };
   const work: Promise<unknown>[] = [];
   const deps = {

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { queryKeys } from "#schema/queries.ts";
 import { app as wholeApp } from "#worker/app.ts";
+import { silentD1 } from "#worker/testing/faulty-d1.ts";
 import { inlined } from "#worker/testing/inlined.ts";
 import { currentRemovals } from "#worker/removals/removal-list.service.ts";
 import { appOver } from "#worker/testing/search.ts";
@@ -10,13 +11,6 @@ import { picturePost, standIn } from "#worker/testing/stand-in.ts";
 import { testApp } from "#worker/testing/test-app.ts";
 import { waited } from "#worker/testing/measure-waits.ts";
 import { linkHeader } from "./page.links.ts";
-
-/** A database whose statements never answer. */
-function silentDatabase(): D1Database {
-  const never = () => new Promise(() => undefined);
-  const statement = { bind: () => statement, all: never, raw: never, run: never, first: never };
-  return { prepare: () => statement, batch: never } as unknown as D1Database;
-}
 
 const withPreview = (index: number) => {
   const url = (width: number) => `https://preview.redd.it/p${index}.jpg?width=${width}&s=x`;
@@ -96,7 +90,7 @@ test("Server-Timing has the waits of a page or API call, and is absent for a rea
 // Last, because the silent database also blocks the isolate's renewal of names for 6 s.
 test("the whole head is sent without the database, and the body after 50 ms without counts", async () => {
   const reddit = standIn({ Ann: { posts: [withPreview(1), withPreview(2)] } });
-  const over = appOver(reddit, { env: { DB: silentDatabase() } });
+  const over = appOver(reddit, { env: { DB: silentD1() } });
   const page = () =>
     wholeApp.fetch(new Request("https://localhost/user/Ann", { headers: cookieOfNobody }), {
       deps: over.deps(),
@@ -122,7 +116,7 @@ test("the whole head is sent without the database, and the body after 50 ms with
 test("a signed-in page is sent without its session when the database does not answer", async () => {
   const headers = cookieOfNobody;
   const { result: page, waitedMs } = await waited(async () => {
-    const deps = testApp({ env: { DB: silentDatabase() } }).deps();
+    const deps = testApp({ env: { DB: silentD1() } }).deps();
     const request = new Request("https://localhost/about", { headers });
     return (await wholeApp.fetch(request, { deps })).text();
   });

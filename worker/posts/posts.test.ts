@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { PostResponse } from "#schema/api/posts.ts";
+import { brokenD1 } from "#worker/testing/faulty-d1.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePost, standIn, textPost } from "#worker/testing/stand-in.ts";
 
@@ -19,10 +20,7 @@ test("one post has the shape that search gives it, by id with or without prefix,
 
 test("a post has its heart count from the database, and 0 when the database fails", async () => {
   const reddit = standIn({ Nodb: { posts: [picturePost(7)] } });
-  const DB = {
-    prepare: () => ({ bind: () => ({ all: () => Promise.reject(new Error("down")) }) }),
-  };
-  const app = appOver(reddit, { env: { DB: DB as unknown as D1Database } });
+  const app = appOver(reddit, { env: { DB: brokenD1() } });
   const { post } = await (await app.request("/api/reddit/post/p7")).json<PostResponse>();
   expect(post).toMatchObject({ heartCount: 0, rank: null, subredditIsNsfw: false });
 });

@@ -7,7 +7,7 @@ import type {
 import { MINUTE_MS } from "#schema/time.ts";
 import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
 import { claimRenewal } from "#worker/leaderboard/leaderboard.store.ts";
-import { failingD1 } from "#worker/testing/faulty-d1.ts";
+import { brokenD1, failingD1 } from "#worker/testing/faulty-d1.ts";
 import { clearRemovals, liftByKey, removeByKey } from "#worker/testing/removals.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
@@ -123,12 +123,7 @@ test("with the database down, a board stored before a removal is shown without t
   const clock = testClock(Date.parse("2026-12-02T12:00:00Z"));
   await recomputeBoards(testApp({ clock }).deps());
   await env.KV.put("removals", '999\n["user/board_9"]');
-  const down = new Proxy(env.DB, {
-    get: () => {
-      throw new Error("D1_ERROR: the database is down");
-    },
-  });
-  const app = testApp({ clock, env: { DB: down } });
+  const app = testApp({ clock, env: { DB: brokenD1() } });
   const { users } = await boardOf<LeaderboardUsersResponse>(app, "users");
   expect(users.map(({ username, rank }) => `${rank} ${username}`)).toEqual(["1 Board_8"]);
   const { posts } = await boardOf<LeaderboardPostsResponse>(app, "posts");

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { brokenD1, silentD1 } from "#worker/testing/faulty-d1.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { hurried } from "#worker/testing/sliced-timers.ts";
 import { picturePost, picturePosts, standIn } from "#worker/testing/stand-in.ts";
@@ -80,13 +81,7 @@ test.each(BELOW_A_NAME)("%s is an unknown path: 404, without an upstream call", 
 });
 
 test("a database that refuses or hangs costs the counts, not the page", async () => {
-  const all: (() => Promise<never>)[] = [
-    () => Promise.reject(new Error("D1_ERROR: overloaded")),
-    () => new Promise(() => undefined),
-  ];
-  for (const [index, run] of all.entries()) {
-    const statement = { bind: () => statement, all: run, run, raw: run, first: run };
-    const DB = { prepare: () => statement, batch: run } as unknown as D1Database;
+  for (const [index, DB] of [brokenD1("D1_ERROR: overloaded"), silentD1()].entries()) {
     const name = `Nodb${index}`;
     const app = appOver(standIn({ [name]: { posts: picturePosts(2) } }), { env: { DB } });
     const found = await hurried(() => search(app, { username: name }));

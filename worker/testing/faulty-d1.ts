@@ -1,5 +1,17 @@
 import { env } from "cloudflare:workers";
 
+function databaseOf(answer: () => Promise<unknown>): D1Database {
+  const statement = { bind: () => statement, all: answer, raw: answer, run: answer, first: answer };
+  return { prepare: () => statement, batch: answer } as unknown as D1Database;
+}
+
+/** A database whose statements all fail. */
+export const brokenD1 = (message = "D1_ERROR: gone"): D1Database =>
+  databaseOf(() => Promise.reject(new Error(message)));
+
+/** A database whose statements never answer. */
+export const silentD1 = (): D1Database => databaseOf(() => new Promise(() => undefined));
+
 /** A second handle on the database, which can be made to fail. */
 export function failingD1(): { db: D1Database; setDown(isDown: boolean): void } {
   let isDown = false;

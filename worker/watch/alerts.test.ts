@@ -1,6 +1,8 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { brand } from "#schema/brand.ts";
+import { brokenD1 } from "#worker/testing/faulty-d1.ts";
+import { failingKv } from "#worker/testing/failing-kv.ts";
 import { alertedApp, blocked, forgetAlerts } from "#worker/testing/alerted-app.ts";
 import { failingD1 } from "#worker/testing/faulty-d1.ts";
 
@@ -86,37 +88,27 @@ test("an alert names the late jobs, and a job that is late while others are is p
 });
 
 test("an alert about the database is posted once an hour while the database is down", async () => {
-  const fail = () => Promise.reject(new Error("D1_ERROR: gone"));
-  const statement = { bind: () => statement, run: fail, all: fail, raw: fail, first: fail };
-  const database = () => ({ prepare: () => statement, batch: fail }) as unknown as D1Database;
-  const down = alertedApp({ DB: database() });
+  const down = alertedApp({ DB: brokenD1() });
   await down.passInFives(40);
   expect(down.posted.map(({ raised }) => raised)).toEqual([["d1_down"]]);
   // Another isolate, which knows the post from KV only.
-  const other = alertedApp({ DB: database() });
+  const other = alertedApp({ DB: brokenD1() });
   other.clock.advance(40 * 60_000);
   await other.passInFives(5);
   expect(other.posted).toEqual([]);
 });
 
 test("an alert is posted once an hour while neither the database nor KV answers", async () => {
-  const fail = () => Promise.reject(new Error("gone"));
-  const statement = { bind: () => statement, run: fail, all: fail, raw: fail, first: fail };
-  const down = alertedApp({
-    DB: { prepare: () => statement, batch: fail } as unknown as D1Database,
-    KV: { get: fail, put: fail, delete: fail } as unknown as KVNamespace,
-  });
+  const down = alertedApp({ DB: brokenD1(), KV: failingKv });
   await down.passInFives(40);
   expect(down.posted.map(({ raised }) => raised)).toEqual([["d1_down", "kv_down"]]);
 });
 
 test("another isolate knows the posts from the database while KV is down", async () => {
-  const fail = () => Promise.reject(new Error("gone"));
-  const KV = { get: fail, put: fail, delete: fail } as unknown as KVNamespace;
-  const first = alertedApp({ KV });
+  const first = alertedApp({ KV: failingKv });
   await first.passInFives(10);
   expect(first.posted.map(({ raised }) => raised)).toEqual([["kv_down"]]);
-  const other = alertedApp({ KV });
+  const other = alertedApp({ KV: failingKv });
   other.clock.advance(10 * 60_000);
   await other.passInFives(10);
   expect(other.posted.flatMap(({ raised }) => raised)).not.toContain("kv_down");
