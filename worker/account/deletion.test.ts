@@ -123,10 +123,3 @@ test("a deletion empties an account at once, except for its hearts, which are de
   await runScheduled("deleted_accounts", app.deps());
   expect(await ofAccount("post_heart")).toBe(0);
 });
-
-test("an account whose password is wrong loses nothing", async () => {
-  const { cookie } = await signUp(app, "kept");
-  const refused = await app.send("DELETE", "/api/user", { password: "wrong one" }, { cookie });
-  expect(refused.status).toBe(403);
-  expect((await app.request("/api/auth/me", { headers: { cookie } })).status).toBe(200);
-});

@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import type { VoteResponse, VoteStatusBatchResponse } from "#schema/api/hearts.ts";
 import { signUp, type Person } from "#worker/testing/accounts.ts";
@@ -161,15 +160,6 @@ test("the batch refuses no items, more than 100, an unknown type and a malformed
     expect(answer.status, JSON.stringify(body).slice(0, 80)).toBe(400);
     expect(await answer.json()).toHaveProperty("fields");
   }
-});
-
-test("deleting an account takes its hearts out of every count", async () => {
-  const carl = await signUp(app, "carl");
-  await read("POST", "/users/some-maker/vote", carl);
-  await read("POST", "/posts/one/vote", carl);
-  await env.DB.prepare("delete from app_user where id = ?").bind(carl.user.id).run();
-  expect(await read("GET", "/users/some-maker/vote-status")).toMatchObject({ heartCount: 0 });
-  expect(await read("GET", "/posts/one/vote-status")).toMatchObject({ heartCount: 0 });
 });
 
 test("with an ended, expired or forged session a vote is 401 and a status is that of a signed-out visitor", async () => {
