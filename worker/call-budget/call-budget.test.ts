@@ -70,7 +70,7 @@ test("a flood for one purpose leaves the shares of the others, and waiting as lo
   );
 });
 
-test("newcomers alone reach 25 calls a minute, and a visitor's misses 86", () => {
+test("alone, newcomers reach 25 calls a minute, visitors 86 and refreshes 26", () => {
   const mostFor = (purpose: CallPurpose) => {
     const state: BudgetState = { calls: [] };
     for (let call = 0; call < 200; call += 1) take(state, purpose, 1_000);

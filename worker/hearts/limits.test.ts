@@ -15,7 +15,7 @@ const vote = (app: TestApp, path: string, { cookie }: Person, method = "POST") =
 await storedUser("t2_lim", "limited_maker");
 await storedPost("t3_lim", "t2_lim");
 
-test("an account votes 60 times a minute over all targets, and other accounts are not affected", async () => {
+test("after its session's first vote an account votes 60 times a minute over all targets, and other accounts are not affected", async () => {
   const app = testApp({ env: { RATE_LIMITS: "on" } });
   const limited = await inOneMinute(async (from, attempt) => {
     const [one, two] = await Promise.all(

@@ -52,7 +52,7 @@ test("HEAD is answered as GET without a body", async () => {
   expect(await answer.text()).toBe("");
 });
 
-test("every API answer, errors too, carries no-store and the security headers", async () => {
+test("an API answer, an error too, carries no-store and the security headers", async () => {
   for (const path of ["/api/health", "/api/nope"]) {
     const { headers } = await app.request(path);
     expect(headers.get("Cache-Control")).toBe("private, no-store");

@@ -5,6 +5,7 @@ import { LEADERBOARD_REQUEST, queryKeys } from "#schema/queries.ts";
 import { app as wholeApp } from "#worker/app.ts";
 import { systemClock } from "#worker/lib/clock.ts";
 import { PAGE_HEADERS } from "#worker/http/security-headers.ts";
+import { brokenD1 } from "#worker/testing/faulty-d1.ts";
 import { inlined } from "#worker/testing/inlined.ts";
 import { signUp } from "#worker/testing/accounts.ts";
 import { appOver } from "#worker/testing/search.ts";
@@ -21,7 +22,7 @@ async function html(path: string, headers: HeadersInit = {}) {
   return { answer, text: await answer.text() };
 }
 
-test("every page carries its title, a description and a link preview", async () => {
+test("a creator's page carries its title and a link preview", async () => {
   const { answer, text } = await html("/user/GemHunter");
   expect(answer.status).toBe(200);
   expect(answer.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
@@ -44,7 +45,7 @@ test("a page connects early to an API on another host, with credentials", async 
   expect(await linkIn("http://localhost:8787")).toBeNull();
 });
 
-test("users' pages are kept out of search engines, other pages are not", async () => {
+test("a creator's page is kept out of search engines, the home page is not", async () => {
   expect((await html("/user/gemhunter")).answer.headers.get("X-Robots-Tag")).toBe("noindex");
   expect((await html("/")).answer.headers.get("X-Robots-Tag")).toBeNull();
 });
@@ -247,10 +248,7 @@ test("the home page and the leaderboard hold the board", async () => {
 });
 
 test("a page is sent without data when the database fails", async () => {
-  const brokenD1 = {
-    prepare: () => ({ bind: () => ({ raw: () => Promise.reject(new Error("D1_ERROR")) }) }),
-  };
-  const broken = testApp({ env: { DB: brokenD1 as unknown as D1Database } });
+  const broken = testApp({ env: { DB: brokenD1() } });
   const answer = await broken.request("/", { headers: { Cookie: `__Host-sid=${"a".repeat(43)}` } });
   expect(answer.status).toBe(200);
   expect(inlined(await answer.text()).has(STATUS)).toBe(false);

@@ -156,5 +156,3 @@ test("a page of ten thousand removals reads its own rows only", async () => {
     expect(app.meter.rowsRead, query).toBeLessThanOrEqual(45);
   }
 });
-
-// A visitor's request.
