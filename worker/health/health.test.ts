@@ -6,6 +6,7 @@ import { DAY_MS } from "#schema/time.ts";
 import { brokenD1 } from "#worker/testing/faulty-d1.ts";
 import { emptyTables } from "#worker/testing/empty-tables.ts";
 import { failingKv } from "#worker/testing/failing-kv.ts";
+import { loggedLines } from "#worker/testing/logged-lines.ts";
 import { operatedApp } from "#worker/testing/operated-app.ts";
 import { storedUser } from "#worker/testing/targets.ts";
 import { testApp } from "#worker/testing/test-app.ts";
@@ -40,6 +41,7 @@ test("health names the commit of the version that answers", async () => {
 });
 
 test("with D1 down health is 503 and names it", async () => {
+  const lines = loggedLines();
   const answer = await testApp({ env: { DB: brokenD1() } }).request("/api/health");
   expect(answer.status).toBe(503);
   expect(await answer.json()).toMatchObject({
@@ -48,6 +50,7 @@ test("with D1 down health is 503 and names it", async () => {
     down: ["d1"],
     reasons: ["d1_down"],
   });
+  expect(lines("health")).toHaveLength(1);
 });
 
 test("with KV down health is 503 and names it", async () => {

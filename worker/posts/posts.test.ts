@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { PostResponse } from "#schema/api/posts.ts";
 import { brokenD1 } from "#worker/testing/faulty-d1.ts";
+import { loggedLines } from "#worker/testing/logged-lines.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePost, standIn, textPost } from "#worker/testing/stand-in.ts";
 
@@ -20,9 +21,11 @@ test("one post has the shape that search gives it, by id with or without prefix,
 
 test("a post has its heart count from the database, and 0 when the database fails", async () => {
   const reddit = standIn({ Nodb: { posts: [picturePost(7)] } });
+  const lines = loggedLines();
   const app = appOver(reddit, { env: { DB: brokenD1() } });
   const { post } = await (await app.request("/api/reddit/post/p7")).json<PostResponse>();
   expect(post).toMatchObject({ heartCount: 0, rank: null, subredditIsNsfw: false });
+  expect(lines("hearts_left_out")).toHaveLength(1);
 });
 
 test("an unknown, removed or text post is 404", async () => {

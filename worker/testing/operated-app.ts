@@ -11,17 +11,15 @@ import { testApp, testClock, type TestApp } from "./test-app.ts";
 const HASH =
   "$argon2id$v=19$m=8,t=1,p=1$Hkw8tPgyTW/tWh2MVeeoYw$C1h2BkNxScD9TQP0fUccfpVQ9kB/h2GQiHiBk6en+rE";
 
-export interface Webhook {
-  answer: (signal: AbortSignal | null | undefined) => Response | Promise<Response>;
-}
-
 /** A complete production deployment with its crons, on a test clock. */
 export function operatedApp(change: Partial<Env> = {}, { isFlooded = false } = {}) {
   const clock = testClock(Date.parse("2026-11-20T12:00:00Z"));
   const reddit = smallReddit();
   reddit.addUser("gemhunter");
   const posted: Record<string, unknown>[] = [];
-  const webhook: Webhook = { answer: () => new Response("ok") };
+  const webhook: {
+    answer: (signal: AbortSignal | null | undefined) => Response | Promise<Response>;
+  } = { answer: () => new Response("ok") };
   const settings: Partial<Env> = {
     ...reddit.env,
     ENVIRONMENT: "production",

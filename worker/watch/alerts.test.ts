@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { brand } from "#schema/brand.ts";
 import { brokenD1 } from "#worker/testing/faulty-d1.ts";
 import { failingKv } from "#worker/testing/failing-kv.ts";
+import { loggedLines } from "#worker/testing/logged-lines.ts";
 import { alertedApp, blocked, forgetAlerts } from "#worker/testing/alerted-app.ts";
 import { failingD1 } from "#worker/testing/faulty-d1.ts";
 
@@ -105,9 +106,11 @@ test("an alert is posted once an hour while neither the database nor KV answers"
 });
 
 test("another isolate knows the posts from the database while KV is down", async () => {
+  const lines = loggedLines();
   const first = alertedApp({ KV: failingKv });
   await first.passInFives(10);
   expect(first.posted.map(({ raised }) => raised)).toEqual([["kv_down"]]);
+  expect(lines("alerts")).not.toEqual([]);
   const other = alertedApp({ KV: failingKv });
   other.clock.advance(10 * 60_000);
   await other.passInFives(10);
