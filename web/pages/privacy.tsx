@@ -110,6 +110,52 @@ function ForgetSeenButton() {
   );
 }
 
+function DeviceSection() {
+  return (
+    <ProseSection id="device" title="What stays on your device">
+      <p>
+        Four cookies. Three are not readable by scripts. Two of these are set when you log in: one
+        says that you are logged in; the other, a random number with our signature, stays for{" "}
+        {KEPT_DAYS.deviceCookie} days and says that someone logged in on this device before. The
+        third is set when you change something while logged in and ends with the browser: it is a
+        mark in our database's history, so that you see your own change. The fourth says that this
+        device has chosen a theme or uncovered the pictures, but not which, so that pages show it
+        from the start; it stays for a year, or until neither is chosen any more.
+      </p>
+      <p>In your browser's own storage, until you clear it:</p>
+      <ul>
+        <li>the theme, the data saver, and whether you have uncovered the pictures;</li>
+        <li>the player's volume, its quality and whether it is muted;</li>
+        <li>your recent searches, and the source you chose for posts;</li>
+        <li>the name for the next login, if you tick ‘Remember me’;</li>
+        <li>
+          the creators you follow on this device, and the time of your last look at{" "}
+          <Link to={paths.following()}>Following</Link>, with the id of your account if you have
+          one;
+        </li>
+        <li>
+          which posts of a creator you have seen, so that their page can say what is new: a post
+          counts once half of it was in view for a second. It is kept for the 200 creators you
+          opened last, up to 500 posts each. <ForgetSeenButton />
+        </li>
+      </ul>
+      <p>
+        Until you close the tab: how far you had scrolled, the picture of a gallery you had open,
+        and what you typed into the contact or feedback form, which also goes when you log out. A
+        video or a ZIP that you download is put together there and removed ten minutes later, or at
+        your next download if you close the page sooner.
+      </p>
+      <p>
+        None of it is sent to us, with two exceptions. Opening{" "}
+        <Link to={paths.following()}>Following</Link> while you are logged out sends us the names
+        you follow, to answer with their posts; we store and log none of them. ‘Add them to your
+        account’ there sends them once you are logged in, and they become hearts. Clearing the
+        site's data in your browser removes it all.
+      </p>
+    </ProseSection>
+  );
+}
+
 export function PrivacyPage() {
   return (
     <ProsePage
@@ -146,34 +192,7 @@ export function PrivacyPage() {
           without such an answer.
         </p>
       </ProseSection>
-      <ProseSection id="device" title="What stays on your device">
-        <p>
-          Four cookies. Three are not readable by scripts. Two of these are set when you log in: one
-          says that you are logged in; the other, a random number with our signature, stays for{" "}
-          {KEPT_DAYS.deviceCookie} days and says that someone logged in on this device before. The
-          third is set when you change something while logged in and ends with the browser: it is a
-          mark in our database's history, so that you see your own change. The fourth says that this
-          device has chosen a theme or uncovered the pictures, but not which, so that pages show it
-          from the start; it stays for a year, or until neither is chosen any more. In your
-          browser's own storage: the theme, your recent searches, the player's volume, quality and
-          whether it is muted, the data saver, the source you chose for posts, whether you have
-          uncovered the pictures, the name for the next login if you tick ‘Remember me’, how far you
-          had scrolled, the picture of a gallery you had open and what you typed into the contact or
-          feedback form, all three until you close the tab, your words also until you log out, and
-          the creators you follow on this device with the time of your last look at them. A video or
-          a ZIP that you download is put together there and removed ten minutes later, or at your
-          next download if you close the page sooner. None of it is sent to us, with two exceptions.
-          Opening <Link to={paths.following()}>Following</Link> while you are logged out sends us
-          the names you follow, to answer with their posts; we store and log none of them. ‘Add them
-          to your account’ there sends them once you are logged in, and they become hearts. Clearing
-          the site's data in your browser removes it all.
-        </p>
-        <p>
-          Which posts of a creator you have seen stays here too: a post counts once half of it was
-          in view for a second. It is kept for the 200 creators you opened last, up to 500 posts
-          each, so that their pages can say what is new. <ForgetSeenButton />
-        </p>
-      </ProseSection>
+      <DeviceSection />
       <ProseSection id="hosts" title="Whom your browser talks to">
         <p>
           Pages and answers come from us. Pictures and videos come straight from where they were
