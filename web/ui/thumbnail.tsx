@@ -5,9 +5,8 @@ import { Icon } from "#view/icon.tsx";
 import { useResetOnline } from "#web/lib/use-reset-online.ts";
 
 /**
- * Fills its box. Falls back from the srcset to the plain picture, then to an icon. Starts again once the device is
- * online. A covered picture is shown while its
- * `group` is hovered or has keyboard focus, as in the feed.
+ * Fills its box. Falls back from the srcset to the plain picture, then to an icon, and starts again once the device is
+ * online. A covered picture is shown while its `group` is hovered or has keyboard focus, as in the feed.
  */
 export function Thumbnail({
   url,
