@@ -38,7 +38,7 @@ export function ProseSection({
   children: ReactNode;
 }) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`}>
+    <section id={id} aria-labelledby={`${id}-title`} className="outline-none">
       <h2 id={`${id}-title`}>{title}</h2>
       {children}
     </section>
