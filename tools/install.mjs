@@ -1,4 +1,4 @@
-// Plain JavaScript for Node 20 or newer: this runs before anything is installed.
+// Plain JavaScript for any Node from 20 on: this runs before anything is installed.
 import { spawnSync } from "node:child_process";
 import {
   accessSync,
@@ -122,7 +122,19 @@ function lockInstall() {
   };
 }
 
+/** npm leaves out programs that name a newer Node than its own, although they run under the one of node_modules. */
+function refuseOldNode() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const isNewEnough = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
+  if (!isNewEnough)
+    stop(
+      `Node 20.19, 22.12 or newer is needed, and this is ${process.versions.node}: with it npm leaves out\n` +
+        "programs that the build needs. Install a newer Node and run the same command again.",
+    );
+}
+
 function installPackages() {
+  refuseOldNode();
   console.log("Installing dependencies (once, a minute or so) …");
   // With NODE_ENV=production, as in many containers, npm omits development dependencies, and with omit=optional the
   // programs of this machine.

@@ -45,8 +45,10 @@ beforeEach(() => {
 
 afterEach(() => rmSync(at, { recursive: true, force: true }));
 
-async function install(): Promise<number | null> {
-  const script = `(await import("${inFolder("tools/install.mjs")}")).ensureInstalled()`;
+/** Returns the exit code. */
+async function install(version = process.versions.node): Promise<number | null> {
+  const script = `Object.defineProperty(process.versions, "node", { value: "${version}" });
+    (await import("${inFolder("tools/install.mjs")}")).ensureInstalled()`;
   const env = { ...process.env, PATH: `${at}:${process.env["PATH"]}` };
   const child = spawn(nodePath, ["-e", script], { cwd: at, env, stdio: "ignore" });
   const [code] = (await once(child, "exit")) as [number | null];
@@ -107,4 +109,17 @@ describe.skipIf(process.platform === "win32")("npm ci", () => {
     expect(await install()).toBe(1);
     expect(existsSync(inFolder(".cache/installing"))).toBe(false);
   });
+});
+
+test.each([
+  ["20.18.3", 1],
+  ["20.19.0", 0],
+  ["21.7.3", 1],
+  ["22.11.0", 1],
+  ["22.12.0", 0],
+  ["23.0.0", 0],
+])("packages are installed by Node %s: exit code %i", async (version, code) => {
+  writeJson("package-lock.json", { packages: { "node_modules/a": { version: "1.0.0" } } });
+  expect(await install(version)).toBe(code);
+  expect(asked()).toHaveLength(code === 0 ? 1 : 0);
 });
