@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { InfiniteQueryObserver, useInfiniteQuery } from "@tanstack/react-query";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -7,15 +7,17 @@ import { COMPANION_ATTRIBUTE } from "#schema/companion-attribute.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { searchQuery, uniquePosts } from "#web/features/posts/listing.queries.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
-import { callTo, holdApiCalls } from "#web/testing/api.ts";
+import { type ApiCall, callTo, holdApiCalls } from "#web/testing/api.ts";
 import { installCompanion, removeCompanion } from "#web/testing/companion.ts";
+import { eventually } from "#web/testing/eventually.ts";
 import { searchAnswer } from "#web/testing/listings.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
-import { forgetCompanion } from "./companion-state.ts";
+import { CHOICE_KEY, forgetCompanion } from "./companion-state.ts";
 import type { ListingAnswer } from "./listing-answer.ts";
 import { SourceDialog } from "./source-dialog.tsx";
 import { SourceNote } from "./source.tsx";
+import { refetchListing } from "./use-source.ts";
 
 const SEARCH = "/api/reddit/search";
 const LISTING = searchQuery("ann", "new");
@@ -199,4 +201,20 @@ test("a note changes although a browser's translation has replaced its text", ()
   expect(screen.getByRole("status").textContent).toMatch(/through our server\. Try again$/);
   rerender(note(old));
   expect(screen.getByRole("status").textContent).toMatch(/^Reddit cannot be asked/);
+});
+
+test("a switch is not lost to a next page that a restored position asks for at the same time", async () => {
+  localStorage.setItem(CHOICE_KEY, "server");
+  const calls = holdApiCalls();
+  const client = createQueryClient();
+  const pages = [answerOf("sample", "t3_theirs")];
+  client.setQueryData(LISTING.queryKey, { pages, pageParams: [null] });
+  const feed = new InfiniteQueryObserver(client, LISTING);
+  const stop = feed.subscribe(() => undefined);
+  const switched = refetchListing(client);
+  void feed.fetchNextPage({ cancelRefetch: false });
+  await switched;
+  const afterOf = ({ body }: ApiCall) => (body as { after?: string }).after ?? null;
+  await eventually(() => expect(calls.map(afterOf)).toContain(null));
+  stop();
 });

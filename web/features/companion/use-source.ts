@@ -26,8 +26,10 @@ export async function refetchListing(client: QueryClient): Promise<void> {
   await client.cancelQueries(filter);
   for (const query of client.getQueryCache().findAll(filter)) {
     const firstPage: typeof query.options & { pages: number } = { ...query.options, pages: 1 };
+    // Joins a fetch of the first page, not one of the next page, which a restored position may have begun meanwhile.
+    const cancelRefetch = query.state.fetchMeta?.fetchMore !== undefined;
     // The note above the posts shows the failure.
-    query.fetch(firstPage).catch(() => undefined);
+    query.fetch(firstPage, { cancelRefetch }).catch(() => undefined);
   }
 }
 
