@@ -3,30 +3,17 @@ import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react
 import { afterEach, expect, test, vi } from "vitest";
 import { setSavesData } from "#web/features/data-saver/data-saver.ts";
 import { FakeHls, streams } from "#web/testing/hls.ts";
-import { videoFile, videoMedia } from "#web/testing/posts.ts";
-import { renderInApp } from "#web/testing/render.tsx";
-import { VideoPlayer } from "./video-player.tsx";
+import { FILE, renderVideo, shownVideo, STREAM, wait } from "#web/testing/video.tsx";
 import { setMaxHeight } from "./video-quality.ts";
 
 vi.mock("hls.js", async () => ({ default: (await import("#web/testing/hls.ts")).FakeHls }));
 
-const FILE = "https://v.redd.it/a/720.mp4";
-const STREAM = {
-  ...videoMedia,
-  hlsUrl: "https://v.redd.it/a/list.m3u8",
-  sources: [videoFile(FILE)],
-};
-
-const video = () => screen.getByLabelText<HTMLVideoElement>("A clip");
-const renderStream = (media = STREAM) =>
-  renderInApp(<VideoPlayer media={media} title="A clip" active={false} />);
 const chooseQuality = (height: string) =>
   fireEvent.change(screen.getByLabelText("Video quality"), { target: { value: height } });
-const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 /** A stream whose player has come. */
 async function renderLoaded(): Promise<FakeHls> {
-  renderStream();
+  renderVideo(STREAM);
   await act(() => import("hls.js"));
   expect(streams).toHaveLength(1);
   return streams[0] as FakeHls;
@@ -42,7 +29,7 @@ afterEach(() => {
 });
 
 test("a quality chosen while hls.js loads is its limit", async () => {
-  renderStream({ ...STREAM, sources: [] });
+  renderVideo({ ...STREAM, sources: [] });
   chooseQuality("720");
   await waitFor(() => expect(streams.map((stream) => stream.autoLevelCapping)).toEqual([1]));
 });
@@ -58,15 +45,15 @@ test("a quality chosen later limits the stream that plays", async () => {
 test("a stream goes on after an error that hls.js can recover from, and ends with another", async () => {
   const stream = await renderLoaded();
   act(() => stream.emit("error"));
-  expect(video().src).toBe("blob:stream");
+  expect(shownVideo().src).toBe("blob:stream");
   act(() => stream.emit("error", { fatal: true }));
-  expect(video().src).toBe(FILE);
+  expect(shownVideo().src).toBe(FILE);
 });
 
 test("where hls.js cannot run the plain file plays", async () => {
   FakeHls.supported = false;
-  renderStream();
-  await waitFor(() => expect(video().src).toBe(FILE));
+  renderVideo(STREAM);
+  await waitFor(() => expect(shownVideo().src).toBe(FILE));
 });
 
 test("a stream's list that has come ends the wait, however long its first part takes", async () => {
@@ -74,14 +61,14 @@ test("a stream's list that has come ends the wait, however long its first part t
   const stream = await renderLoaded();
   stream.emit("loaded");
   wait(60_000);
-  expect(video().src).toBe("blob:stream");
+  expect(shownVideo().src).toBe("blob:stream");
 });
 
 test("with the data saver a stream's parts are loaded from the press of play", async () => {
   setSavesData(true);
   const stream = await renderLoaded();
   expect(stream.isLoading).toBe(false);
-  fireEvent.play(video());
+  fireEvent.play(shownVideo());
   expect(stream.isLoading).toBe(true);
 });
 
@@ -94,8 +81,8 @@ test("a stream that is left loads no more parts", async () => {
 
 test("the file that follows a failed stream continues at its position", async () => {
   const stream = await renderLoaded();
-  video().currentTime = 190;
+  shownVideo().currentTime = 190;
   act(() => stream.emit("error", { fatal: true }));
-  fireEvent.loadedMetadata(video());
-  expect(video().currentTime).toBe(190);
+  fireEvent.loadedMetadata(shownVideo());
+  expect(shownVideo().currentTime).toBe(190);
 });
