@@ -21,7 +21,7 @@ const BELOW_NOUNS = `cache|call-budget|${HELPERS}|lookup|source|upstream`;
 
 /** Features that any other feature may import. */
 const SHARED_FEATURES =
-  "auth|badges|companion|data-saver|downloads|hearts|media|posts|preferences|toasts";
+  "auth|badges|companion|data-saver|downloads|hearts|media|posts|preferences|search|toasts";
 
 /**
  * @param {string} name

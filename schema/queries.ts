@@ -1,5 +1,5 @@
 import type { FeedbackStatus, FeedbackType } from "./api/feedback.ts";
-import type { Sort } from "./api/posts.ts";
+import type { Sort } from "./choices.ts";
 import type { RemovalKind } from "./api/removals.ts";
 import { withoutPostPrefix } from "./reddit-id.ts";
 

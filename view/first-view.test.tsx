@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Post, SearchResponse } from "#schema/api/posts.ts";
+import type { Post } from "#schema/api/posts.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
 import { DEFAULT_PREFERENCES } from "#schema/choices.ts";
 import type { FirstViewData } from "./first-view.tsx";
 

@@ -1,4 +1,5 @@
-import type { SearchResponse, Post } from "#schema/api/posts.ts";
+import type { Post } from "#schema/api/posts.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
 import type { Preferences } from "#schema/api/preferences.ts";
 import type { FirstViewPage } from "#schema/pages.ts";
 import {

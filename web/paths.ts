@@ -1,4 +1,4 @@
-import type { Sort } from "#schema/api/posts.ts";
+import type { Sort } from "#schema/choices.ts";
 import type { MediaType } from "#schema/media.ts";
 import { PAGES, PAGE_NAMES, type PageName, userPath } from "#schema/pages.ts";
 

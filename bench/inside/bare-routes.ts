@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import * as z from "zod/mini";
-import { searchRequest } from "#schema/api/posts.ts";
+import { searchRequest } from "#schema/api/search.ts";
 import { API_HEADERS } from "#worker/http/security-headers.ts";
 import { withLogFields } from "#worker/lib/log.ts";
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Post, SearchResponse } from "#schema/api/posts.ts";
+import type { Post } from "#schema/api/posts.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
 import { PAGE_SIZE } from "#schema/queries.ts";
 
 /** No sample creator has a thousand posts, so one creator's posts are repeated with other ids. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SearchResponse } from "#schema/api/posts.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
 import { MINUTE_MS } from "#schema/time.ts";
 import { liftByKey, removeByKey } from "#worker/testing/removals.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FollowingResponse } from "#schema/api/following.ts";
-import type { SearchResponse } from "#schema/api/posts.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
 import { openSource } from "#worker/source/open.ts";
 import { sourceSuite } from "#worker/testing/source-suite.ts";
 import { testApp, type TestApp } from "#worker/testing/test-app.ts";

@@ -1,10 +1,8 @@
-import type { WaitingFacts } from "./saved.ts";
 import * as z from "zod/mini";
-import type { Preferences } from "../choices.ts";
-import type { Feedback } from "./feedback.ts";
 import {
   emptyAsAbsent,
   LONGEST_PASSWORD,
+  newPassword,
   optionalEmail,
   requiredText,
   trimmedLength,
@@ -46,12 +44,6 @@ export const loginRequest = z.object({
 });
 export type LoginRequest = z.input<typeof loginRequest>;
 
-const newPassword = requiredText("Password must be at least 8 characters", {
-  trim: false,
-  min: [8, "Password must be at least 8 characters"],
-  max: LONGEST_PASSWORD,
-});
-
 export const signupRequest = z.object({
   challenge,
   username: z.pipe(
@@ -75,23 +67,6 @@ export const signupRequest = z.object({
 });
 export type SignupRequest = z.input<typeof signupRequest>;
 
-export const changePasswordRequest = z.object({
-  currentPassword: requiredText("Current password is required", {
-    trim: false,
-    max: LONGEST_PASSWORD,
-  }),
-  newPassword,
-});
-export type ChangePasswordRequest = z.input<typeof changePasswordRequest>;
-
-export const deleteAccountRequest = z.object({
-  password: requiredText("Password is required", {
-    trim: false,
-    max: LONGEST_PASSWORD,
-  }),
-});
-export type DeleteAccountRequest = z.input<typeof deleteAccountRequest>;
-
 export interface AccountUser {
   id: string;
   username: string;
@@ -110,26 +85,4 @@ export interface UserEnvelope {
 export interface AuthStatusResponse {
   isAuthenticated: boolean;
   user: AccountUser | null;
-}
-
-/** For calls that return no data. */
-export interface MessageResponse {
-  success: true;
-  message: string;
-}
-
-export interface AccountExport {
-  exportedAt: string;
-  user: AccountUser;
-  preferences: Preferences;
-  /** Live sessions. */
-  sessions: { createdAt: string | null; expiresAt: string }[];
-  /** Entries sent while logged in. */
-  feedback: Omit<Feedback, "id" | "priority">[];
-  hearts: {
-    users: { username: string; createdAt: string }[];
-    posts: { id: string; title: string | null; createdAt: string }[];
-    /** Hearts of posts that the source does not know yet. */
-    waiting: WaitingFacts[];
-  };
 }

@@ -52,6 +52,12 @@ export function requiredText(
 
 export const LONGEST_PASSWORD: [number, string] = [100, "Password must be at most 100 characters"];
 
+export const newPassword = requiredText("Password must be at least 8 characters", {
+  trim: false,
+  min: [8, "Password must be at least 8 characters"],
+  max: LONGEST_PASSWORD,
+});
+
 const absentIfEmpty = (value: unknown) =>
   value === null || (typeof value === "string" && isBlank(value)) ? undefined : value;
 

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { REDDIT_NAME } from "../username.ts";
 import { BAD_CURSOR, emptyAsAbsent, emptyAsDefault, limitInBody } from "./fields.ts";
-import type { ListingState, Post } from "./posts.ts";
+import type { Post } from "./posts.ts";
+import type { ListingState } from "./search.ts";
 
 /** The most creators in a feed, and the most that a device can follow. Each costs a cache read per request. */
 export const MAX_FOLLOWED = 24;

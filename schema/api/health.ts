@@ -1,4 +1,4 @@
-import type { SourceName } from "./posts.ts";
+import type { SourceName } from "./search.ts";
 
 /** A reason makes health a 503. docs/operations.md has the remedies. */
 export type HealthReason =

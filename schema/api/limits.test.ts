@@ -1,18 +1,13 @@
 import { expect, test } from "vitest";
 import type * as z from "zod/mini";
-import {
-  changePasswordRequest,
-  deleteAccountRequest,
-  isTooLongToLogIn,
-  loginRequest,
-  signupRequest,
-} from "./auth.ts";
+import { isTooLongToLogIn, loginRequest, signupRequest } from "./auth.ts";
+import { changePasswordRequest, deleteAccountRequest } from "./account.ts";
 import { FEEDBACK_TYPES, feedbackRequest, feedbackUpdate } from "./feedback.ts";
 import { fieldErrors, limitField } from "./fields.ts";
 import { followingRequest, MAX_FOLLOWED } from "./following.ts";
 import { isTargetId, voteStatusRequest } from "./hearts.ts";
 import { nsfwSubredditRequest } from "./nsfw-subreddits.ts";
-import { searchRequest } from "./posts.ts";
+import { searchRequest } from "./search.ts";
 import { removalContactRequest, removalKey, removalEntryRequest } from "./removals.ts";
 
 type Fields = Record<string, unknown>;

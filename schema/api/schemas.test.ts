@@ -1,17 +1,13 @@
 import { expect, test } from "vitest";
 import { adminLoginRequest } from "./admin.ts";
-import {
-  changePasswordRequest,
-  deleteAccountRequest,
-  loginRequest,
-  signupRequest,
-} from "./auth.ts";
+import { loginRequest, signupRequest } from "./auth.ts";
+import { changePasswordRequest, deleteAccountRequest } from "./account.ts";
 import { feedbackRequest, feedbackUpdate } from "./feedback.ts";
 import { fieldErrors } from "./fields.ts";
 import { isTargetId, voteStatusRequest } from "./hearts.ts";
 import { nsfwSubredditRequest } from "./nsfw-subreddits.ts";
 import { preferencesUpdate } from "./preferences.ts";
-import { searchRequest } from "./posts.ts";
+import { searchRequest } from "./search.ts";
 
 interface Parser {
   safeParse(value: unknown): { success: boolean; data?: unknown; error?: unknown };

@@ -5,7 +5,7 @@ import { sampleWorld } from "#sample/world.ts";
 import type { Env } from "#worker/env.ts";
 import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
 import { cookieOf, signUp } from "#worker/testing/accounts.ts";
-import type { SearchResponse } from "#schema/api/posts.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
 import { storedUser } from "#worker/testing/targets.ts";
 import { testClock, type TestApp, type TestClock } from "#worker/testing/test-app.ts";
 import { waited } from "#worker/testing/measure-waits.ts";

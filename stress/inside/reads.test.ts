@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sampleWorld } from "#sample/world.ts";
-import type { SearchResponse } from "#schema/api/posts.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
 import { signUp } from "#worker/testing/accounts.ts";

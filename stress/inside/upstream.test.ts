@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { SearchResponse } from "#schema/api/posts.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
 import { FAULTS, RETRY_SECONDS, SLOW_FAULTS } from "#stress/stand-in/faults.ts";
 import { CREATOR, expectBack, expectFault, answeredInTime, isTested, STALLS } from "./world.ts";
 import { newWorld, postId, search, type Case, type World } from "./world.ts";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import { SAMPLE_CLIENT } from "#sample/token.ts";
 import type { ErrorCode } from "#schema/api/errors.ts";
-import type { SearchResponse } from "#schema/api/posts.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
 import { RETRY_SECONDS, SLOW_FAULTS, type Fault } from "#stress/stand-in/faults.ts";
 import { Upstream, type Endpoint } from "#stress/stand-in/upstream.ts";
 import { systemClock } from "#worker/lib/clock.ts";

@@ -1,5 +1,6 @@
 import type { HealthResponse } from "#schema/api/health.ts";
-import type { Post, SearchResponse } from "#schema/api/posts.ts";
+import type { Post } from "#schema/api/posts.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
 import { MINUTE_MS } from "#schema/time.ts";
 import { SHOWCASE } from "#sample/names.ts";
 import { ServerFailed } from "#tools/refused.ts";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { searchQuery } from "#web/features/posts/listing.queries.ts";
+import { searchQuery } from "#web/features/search/search.queries.ts";
 import { ApiError, failureSentence } from "./api-error.ts";
 import { onAuthLost } from "./auth-lost.ts";
 import { pathOfKey, request } from "./client.ts";

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { AccountExport } from "#schema/api/auth.ts";
+import type { AccountExport } from "#schema/api/account.ts";
 import { brand } from "#schema/brand.ts";
 import { becomeMember, giveHeart, logIn, PASSWORD, seeToast } from "./account-page.ts";
 import { viewerOf } from "./feed-page.ts";

@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import type { SearchResponse } from "#schema/api/posts.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
 import { becomeMember, freshName } from "./account-page.ts";
 import { expectNoSidewaysScroll, openUser, searchFromOtherPage } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";

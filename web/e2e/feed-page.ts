@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { Post, SearchResponse } from "#schema/api/posts.ts";
+import type { Post } from "#schema/api/posts.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
 import { expectAppStarted } from "./app-started.ts";
 
 export const cards = (page: Page) => page.getByRole("article");

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import type { Post, SearchResponse } from "#schema/api/posts.ts";
+import type { Post } from "#schema/api/posts.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
 import { becomeMember, giveHeart } from "./account-page.ts";
 import { type BoardPath, openBoardOf, usersOf } from "./board-page.ts";
 import { cards, expectNoSidewaysScroll, openUser } from "./feed-page.ts";

@@ -1,6 +1,6 @@
 import type { APIRequestContext, APIResponse } from "@playwright/test";
 import type { AdminLoginResponse } from "#schema/api/admin.ts";
-import type { AccountExport } from "#schema/api/auth.ts";
+import type { AccountExport } from "#schema/api/account.ts";
 import { expect, test } from "./fixtures.ts";
 
 type Call = (method: string, path: string, data?: unknown) => Promise<APIResponse>;

@@ -1,4 +1,4 @@
-import type { SearchResponse } from "#schema/api/posts.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
 import { becomeMember } from "./account-page.ts";
 import { openUser, searchFromOtherPage } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type ErrorCode, ERRORS } from "#schema/api/errors.ts";
-import type { SearchResponse } from "#schema/api/posts.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
 import { callTo } from "#web/testing/api.ts";
 import { searchAnswer } from "#web/testing/listings.ts";
 import { postOf } from "#web/testing/posts.ts";

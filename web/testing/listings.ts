@@ -1,4 +1,4 @@
-import type { SearchResponse } from "#schema/api/posts.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
 
 export const searchAnswer = (change: Partial<SearchResponse> = {}): SearchResponse => ({
   success: true,

@@ -1,8 +1,5 @@
-import {
-  changePasswordRequest,
-  deleteAccountRequest,
-  type MessageResponse,
-} from "#schema/api/auth.ts";
+import { changePasswordRequest, deleteAccountRequest } from "#schema/api/account.ts";
+import type { MessageResponse } from "#schema/api/message.ts";
 import { brand } from "#schema/brand.ts";
 import { clearSessionCookie, signedIn } from "#worker/auth/session.middleware.ts";
 import { newRouter } from "#worker/http/context.ts";

@@ -1,4 +1,4 @@
-import type { ChangePasswordRequest, DeleteAccountRequest } from "#schema/api/auth.ts";
+import type { ChangePasswordRequest, DeleteAccountRequest } from "#schema/api/account.ts";
 import type { AddressPrefixes } from "#worker/lib/address-prefixes.ts";
 import { confirmPassword, writeWhileChecked, type Caller } from "#worker/auth/auth.service.ts";
 import { accountOwner, addressHash, addToDeviceCookie } from "#worker/auth/devices.service.ts";

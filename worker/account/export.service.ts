@@ -1,4 +1,4 @@
-import type { AccountExport } from "#schema/api/auth.ts";
+import type { AccountExport } from "#schema/api/account.ts";
 import { toAccountUser } from "#worker/auth/auth.rules.ts";
 import type { CurrentSession } from "#worker/auth/sessions.service.ts";
 import { exportWaiting } from "#worker/hearts/unverified.service.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import type { AccountExport } from "#schema/api/auth.ts";
+import type { AccountExport } from "#schema/api/account.ts";
 import { brand } from "#schema/brand.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { PASSWORD, signUp } from "#worker/testing/accounts.ts";

@@ -3,7 +3,7 @@ import {
   type AdminLoginResponse,
   type AdminSessionResponse,
 } from "#schema/api/admin.ts";
-import type { MessageResponse } from "#schema/api/auth.ts";
+import type { MessageResponse } from "#schema/api/message.ts";
 import { newRouter } from "#worker/http/context.ts";
 import { readDeviceCookie, setDeviceCookie } from "#worker/http/device-cookie.ts";
 import { clientPrefixes, rateLimited } from "#worker/http/rate-limit.ts";

@@ -3,9 +3,9 @@ import {
   loginRequest,
   signupRequest,
   type AuthStatusResponse,
-  type MessageResponse,
   type UserEnvelope,
 } from "#schema/api/auth.ts";
+import type { MessageResponse } from "#schema/api/message.ts";
 import { newRouter } from "#worker/http/context.ts";
 import { readDeviceCookie, setDeviceCookie } from "#worker/http/device-cookie.ts";
 import { clientPrefixes, rateLimited } from "#worker/http/rate-limit.ts";

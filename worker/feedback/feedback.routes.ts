@@ -1,4 +1,4 @@
-import type { MessageResponse } from "#schema/api/auth.ts";
+import type { MessageResponse } from "#schema/api/message.ts";
 import { feedbackRequest, feedbackUpdate, type FeedbackResponse } from "#schema/api/feedback.ts";
 import { adminOnly } from "#worker/admin/admin.middleware.ts";
 import { maybeSignedIn } from "#worker/auth/session.middleware.ts";

@@ -1,4 +1,5 @@
-import type { Post, SearchResponse } from "#schema/api/posts.ts";
+import type { Post } from "#schema/api/posts.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
 import { feedPath, feedTitle, type FeedFormat } from "#schema/feeds.ts";
 import { isAdult } from "#schema/media.ts";
 import { userPath } from "#schema/pages.ts";

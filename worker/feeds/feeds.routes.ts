@@ -1,6 +1,6 @@
 import { etag } from "hono/etag";
 import * as z from "zod/mini";
-import { searchRequest } from "#schema/api/posts.ts";
+import { searchRequest } from "#schema/api/search.ts";
 import { FEED_TYPES, type FeedFormat } from "#schema/feeds.ts";
 import { newRouter } from "#worker/http/context.ts";
 import { withDeadline } from "#worker/http/deadline.ts";

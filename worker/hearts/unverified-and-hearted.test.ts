@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import type { AccountExport } from "#schema/api/auth.ts";
+import type { AccountExport } from "#schema/api/account.ts";
 import type { VoteResponse, VoteStatusBatchResponse } from "#schema/api/hearts.ts";
 import type { SavedPostsResponse, WaitingPostsResponse } from "#schema/api/saved.ts";
 import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";

@@ -1,4 +1,5 @@
-import type { Post, SearchResponse } from "#schema/api/posts.ts";
+import type { Post } from "#schema/api/posts.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
 import { DEFAULT_PREFERENCES } from "#schema/choices.ts";
 import { environmentFor } from "#schema/environment.ts";
 import { hasFirstView } from "#schema/pages.ts";

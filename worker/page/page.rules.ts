@@ -1,5 +1,6 @@
-import type { Post, SearchResponse, Sort } from "#schema/api/posts.ts";
-import { SORTS } from "#schema/choices.ts";
+import type { Post } from "#schema/api/posts.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
+import { SORTS, type Sort } from "#schema/choices.ts";
 import { brand } from "#schema/brand.ts";
 import { isAdult, isSensitive } from "#schema/media.ts";
 import {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { POST_TARGET } from "#schema/api/hearts.ts";
-import { postRequest } from "#schema/api/posts.ts";
+import { emptyAsAbsent } from "#schema/api/fields.ts";
 import { newRouter } from "#worker/http/context.ts";
 import { validated } from "#worker/http/validated.ts";
 import { readPost } from "./posts.service.ts";
@@ -9,10 +9,17 @@ const postId = z.object({
   id: z.string().check(z.regex(POST_TARGET, { error: "Id is not valid" })),
 });
 
+/** As in a search. */
+const postQuery = z.object({
+  waitForHearts: emptyAsAbsent(
+    z.enum(["true", "false"], { error: "waitForHearts must be true or false" }),
+  ),
+});
+
 export const postsRoutes = newRouter().get(
   "/:id",
   validated("param", postId),
-  validated("query", postRequest),
+  validated("query", postQuery),
   async (c) => {
     const { waitForHearts } = c.req.valid("query");
     return c.json(await readPost(c.env.deps, c.req.valid("param").id, waitForHearts !== "false"));

@@ -1,4 +1,4 @@
-import type { MessageResponse } from "#schema/api/auth.ts";
+import type { MessageResponse } from "#schema/api/message.ts";
 import {
   removalContactRequest,
   removalEntryRequest,

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import type { AccountExport } from "#schema/api/auth.ts";
+import type { AccountExport } from "#schema/api/account.ts";
 import type { SavedPostsResponse, SavedUsersResponse } from "#schema/api/saved.ts";
 import { MINUTE_MS } from "#schema/time.ts";
 import { signUp, type Person } from "#worker/testing/accounts.ts";

@@ -1,4 +1,5 @@
-import type { Post, ProfileState, SearchResponse, UserInfo } from "#schema/api/posts.ts";
+import type { Post } from "#schema/api/posts.ts";
+import type { ProfileState, SearchResponse, UserInfo } from "#schema/api/search.ts";
 import { isInAdultCommunity } from "#schema/adult-community.ts";
 import type { Deps } from "#worker/deps.ts";
 import { creatorHearts, postHearts, type Hearts } from "#worker/hearts/hearts.rules.ts";

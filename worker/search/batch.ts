@@ -1,4 +1,4 @@
-import type { ListingState } from "#schema/api/posts.ts";
+import type { ListingState } from "#schema/api/search.ts";
 import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
 import { asciiJson } from "#worker/lib/ascii-json.ts";
 import { quickHash } from "#normalise/quick-hash.ts";

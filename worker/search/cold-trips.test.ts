@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import type { SearchResponse } from "#schema/api/posts.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
 import { app } from "#worker/app.ts";
 import { forgetCacheEntries } from "#worker/cache/read-through.ts";
 import { GRANTED, namespaceOf } from "#worker/testing/call-budgets.ts";

@@ -1,4 +1,5 @@
-import type { SourceName, Sort } from "#schema/api/posts.ts";
+import type { Sort } from "#schema/choices.ts";
+import type { SourceName } from "#schema/api/search.ts";
 import { fromBase64Url, toBase64Url } from "#worker/lib/base64-url.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";

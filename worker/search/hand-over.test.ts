@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SearchResponse } from "#schema/api/posts.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
 import { openMainSource } from "#worker/source/open.ts";
 import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
 import { loggedLines } from "#worker/testing/logged-lines.ts";

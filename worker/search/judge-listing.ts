@@ -1,4 +1,4 @@
-import type { ListingState } from "#schema/api/posts.ts";
+import type { ListingState } from "#schema/api/search.ts";
 import { HIDDEN_KARMA } from "#normalise/profile.ts";
 import type { KnownProfile } from "#worker/lookup/profile.ts";
 import type { RawBatch, SourceAnswer } from "#worker/source/port.ts";

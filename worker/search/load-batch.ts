@@ -1,4 +1,4 @@
-import type { Sort } from "#schema/api/posts.ts";
+import type { Sort } from "#schema/choices.ts";
 import { MINUTE_MS } from "#schema/time.ts";
 import { isolateMemory } from "#worker/cache/isolate-memory.ts";
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SearchResponse } from "#schema/api/posts.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
 import type { CallPurpose } from "#worker/call-budget/port.ts";
 import { budgetOn, GRANTED, namespaceOf } from "#worker/testing/call-budgets.ts";
 import { openLimit } from "#worker/testing/rate-limits.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { searchRequest } from "#schema/api/posts.ts";
+import { searchRequest } from "#schema/api/search.ts";
 import { newRouter } from "#worker/http/context.ts";
 import { sendReady } from "#worker/http/send-ready.ts";
 import { validated } from "#worker/http/validated.ts";

@@ -1,6 +1,6 @@
-import type { SearchResponse, UserResponse } from "#schema/api/posts.ts";
+import type { SearchResponse, UserResponse } from "#schema/api/search.ts";
 import type * as z from "zod/mini";
-import type { searchRequest } from "#schema/api/posts.ts";
+import type { searchRequest } from "#schema/api/search.ts";
 import { REDDIT_NAME } from "#schema/username.ts";
 import { reuseAnswer } from "#worker/cache/reuse-answer.ts";
 import type { Deps } from "#worker/deps.ts";

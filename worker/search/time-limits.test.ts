@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SearchResponse } from "#schema/api/posts.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
 import { MINUTE_MS } from "#schema/time.ts";
 import { app as wholeApp } from "#worker/app.ts";
 import { systemClock } from "#worker/lib/clock.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SearchResponse } from "#schema/api/posts.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { signUp } from "#worker/testing/accounts.ts";
 import { picturePost, picturePosts, standIn, textPost } from "#worker/testing/stand-in.ts";

@@ -1,4 +1,4 @@
-import type { ListingState } from "#schema/api/posts.ts";
+import type { ListingState } from "#schema/api/search.ts";
 import type { CacheEntry } from "#worker/cache/entry-store.ts";
 import { CallsSpent } from "#worker/visitor-budget/visitor-budget.ts";
 import type { Deps } from "#worker/deps.ts";

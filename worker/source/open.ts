@@ -1,5 +1,5 @@
 import { brand } from "#schema/brand.ts";
-import type { SourceName } from "#schema/api/posts.ts";
+import type { SourceName } from "#schema/api/search.ts";
 import type { Caller } from "#worker/call-budget/port.ts";
 import { derive, type Deps, type Fetch, type SampleWorld } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";

@@ -1,4 +1,5 @@
-import type { SourceName, Sort } from "#schema/api/posts.ts";
+import type { Sort } from "#schema/choices.ts";
+import type { SourceName } from "#schema/api/search.ts";
 import type { Caller } from "#worker/call-budget/port.ts";
 import type { Json } from "#normalise/read.ts";
 

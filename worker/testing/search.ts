@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { SearchResponse } from "#schema/api/posts.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
 import { REDDIT_ENV, type StandIn } from "./stand-in.ts";
 import { testApp, type TestApp, type TestAppOptions } from "./test-app.ts";
 

@@ -3,8 +3,8 @@ import type {
   AccountExport,
   ChangePasswordRequest,
   DeleteAccountRequest,
-  MessageResponse,
-} from "#schema/api/auth.ts";
+} from "#schema/api/account.ts";
+import type { MessageResponse } from "#schema/api/message.ts";
 import { brand } from "#schema/brand.ts";
 import { ApiError, type FailureWords, isSignedOut } from "#web/api/api-error.ts";
 import { request } from "#web/api/client.ts";

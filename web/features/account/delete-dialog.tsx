@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { deleteAccountRequest } from "#schema/api/auth.ts";
+import { deleteAccountRequest } from "#schema/api/account.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
 import { checkForm } from "#web/lib/form-values.ts";
 import { useForm } from "#web/lib/use-form.ts";

@@ -1,4 +1,4 @@
-import { changePasswordRequest } from "#schema/api/auth.ts";
+import { changePasswordRequest } from "#schema/api/account.ts";
 import { checkForm, type FormValues, withConfirmation } from "#web/lib/form-values.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -2,7 +2,9 @@ import type { InfiniteData, QueryClient, QueryKey } from "@tanstack/react-query"
 import { normaliseListing } from "#normalise/listing.ts";
 import { HIDDEN_KARMA, normaliseProfile, plainProfile, type Profile } from "#normalise/profile.ts";
 import type { ListingStatuses } from "#schema/api/hearts.ts";
-import type { Post, ProfileState, SearchResponse, Sort } from "#schema/api/posts.ts";
+import type { Post } from "#schema/api/posts.ts";
+import type { Sort } from "#schema/choices.ts";
+import type { ProfileState, SearchResponse } from "#schema/api/search.ts";
 import type { CompanionBodies } from "#schema/companion.ts";
 import { REDDIT_NAME } from "#schema/username.ts";
 import { ApiError } from "#web/api/api-error.ts";

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { picturePosts } from "#normalise/testing/raw-posts.ts";
 import type { CompanionRequest } from "#schema/companion.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
-import { searchQuery, uniquePosts } from "#web/features/posts/listing.queries.ts";
+import { searchQuery, uniquePosts } from "#web/features/search/search.queries.ts";
 import { installCompanion, removeCompanion } from "#web/testing/companion.ts";
 import { eventually } from "#web/testing/eventually.ts";
 import { postOf } from "#web/testing/posts.ts";

@@ -1,4 +1,5 @@
-import type { Post, SearchResponse, SourceName } from "#schema/api/posts.ts";
+import type { Post } from "#schema/api/posts.ts";
+import type { SearchResponse, SourceName } from "#schema/api/search.ts";
 import type { CompanionRefusal } from "#schema/companion.ts";
 
 /** A page of a listing, from the server or from the companion. */

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { COMPANION_ATTRIBUTE } from "#schema/companion-attribute.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
-import { searchQuery, uniquePosts } from "#web/features/posts/listing.queries.ts";
+import { searchQuery, uniquePosts } from "#web/features/search/search.queries.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { type ApiCall, callTo, holdApiCalls } from "#web/testing/api.ts";
 import { installCompanion, removeCompanion } from "#web/testing/companion.ts";

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { searchQuery, uniquePosts } from "#web/features/posts/listing.queries.ts";
+import { searchQuery, uniquePosts } from "#web/features/search/search.queries.ts";
 import { useNarrow } from "./load-narrow.ts";
 import type { useFeedAddress } from "./use-feed-address.ts";
 

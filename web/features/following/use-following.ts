@@ -9,7 +9,7 @@ import { retrySeconds } from "#web/api/api-error.ts";
 import { useSession } from "#web/features/auth/session.queries.ts";
 import { deviceFollows } from "#web/features/hearts/device-follows.ts";
 import { useOpenPost } from "#web/features/posts/use-open-post.ts";
-import { uniquePosts } from "#web/features/posts/listing.queries.ts";
+import { uniquePosts } from "#web/features/search/search.queries.ts";
 import { useStore } from "#web/lib/store.ts";
 import { followingQuery, requestFollowing, showRefreshed } from "./following.queries.ts";
 import { newSince, noteVisit, type VisitOwner } from "./last-visit.ts";

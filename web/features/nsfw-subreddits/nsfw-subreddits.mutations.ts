@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { MessageResponse } from "#schema/api/auth.ts";
+import type { MessageResponse } from "#schema/api/message.ts";
 import type { NsfwSubredditResponse } from "#schema/api/nsfw-subreddits.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { ApiError, failureSentence, isSignedOut } from "#web/api/api-error.ts";

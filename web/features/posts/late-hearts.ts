@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ListingAnswer } from "#web/features/companion/listing-answer.ts";
 import { seedHearts } from "#web/features/hearts/heart-cache.ts";
 import { requestHeartStatus } from "#web/features/hearts/heart-status.ts";
-import { heartsIn, type searchQuery } from "./listing.queries.ts";
+import { heartsIn, type searchQuery } from "#web/features/search/search.queries.ts";
 
 /** Adds the missing counts and the creator's missing rank to the page. */
 async function fetchMissingHearts(

@@ -9,7 +9,7 @@ import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { eventually } from "#web/testing/eventually.ts";
 import { searchAnswer } from "#web/testing/listings.ts";
 import { postOf } from "#web/testing/posts.ts";
-import { searchQuery } from "./listing.queries.ts";
+import { searchQuery } from "#web/features/search/search.queries.ts";
 import { useLateHearts } from "./use-late-hearts.ts";
 
 afterEach(() => vi.unstubAllGlobals());

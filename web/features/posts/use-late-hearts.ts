@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { Sort } from "#schema/api/posts.ts";
+import type { Sort } from "#schema/choices.ts";
 import type { ListingAnswer } from "#web/features/companion/listing-answer.ts";
-import { searchQuery } from "./listing.queries.ts";
+import { searchQuery } from "#web/features/search/search.queries.ts";
 
 const asked = new WeakSet<ListingAnswer>();
 

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { MessageResponse } from "#schema/api/auth.ts";
+import type { MessageResponse } from "#schema/api/message.ts";
 import type {
   Removal,
   RemovalContactRequest,

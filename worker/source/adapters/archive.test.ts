@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SearchResponse } from "#schema/api/posts.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
 import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
 import { search } from "#worker/testing/search.ts";
 import {

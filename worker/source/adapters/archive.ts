@@ -1,4 +1,4 @@
-import type { Sort } from "#schema/api/posts.ts";
+import type { Sort } from "#schema/choices.ts";
 import { withoutPostPrefix } from "#schema/reddit-id.ts";
 import type { Deps, Fetch } from "#worker/deps.ts";
 import { postId } from "#normalise/post.ts";

@@ -1,4 +1,4 @@
-import type { SourceName } from "#schema/api/posts.ts";
+import type { SourceName } from "#schema/api/search.ts";
 import type { Deps, Fetch } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { postData } from "#normalise/listing.ts";

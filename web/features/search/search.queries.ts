@@ -1,6 +1,8 @@
 import { infiniteQueryOptions, type InfiniteData } from "@tanstack/react-query";
 import { COMPANION_ATTRIBUTE } from "#schema/companion-attribute.ts";
-import type { Post, SearchResponse, Sort } from "#schema/api/posts.ts";
+import type { Post } from "#schema/api/posts.ts";
+import type { Sort } from "#schema/choices.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
 import { PAGE_SIZE, queryKeys } from "#schema/queries.ts";
 import { request } from "#web/api/client.ts";
 import { asArchived, type ListingAnswer } from "#web/features/companion/listing-answer.ts";
