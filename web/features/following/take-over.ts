@@ -4,7 +4,8 @@ import { ApiError } from "#web/api/api-error.ts";
 import { request } from "#web/api/client.ts";
 import { rememberUser } from "#web/api/user-data.ts";
 import { unfollowOnDevice } from "#web/features/hearts/device-follows.ts";
-import { type HeartTarget, idInCall, setHeart } from "#web/features/hearts/heart-cache.ts";
+import { type HeartTarget, setHeart } from "#web/features/hearts/heart-cache.ts";
+import { votePath } from "#web/features/hearts/vote-path.ts";
 
 /** Errors about one creator. Any other error would repeat for the next one. */
 const ABOUT_CREATOR = new Set<ApiError["code"]>([
@@ -16,8 +17,7 @@ const ABOUT_CREATOR = new Set<ApiError["code"]>([
 async function giveHeart(client: QueryClient, name: string): Promise<void> {
   const isSameUser = rememberUser();
   const target: HeartTarget = { type: "user", id: name };
-  const path = `/api/leaderboard/users/${encodeURIComponent(idInCall(target))}/vote`;
-  const { voted, heartCount } = await request<VoteResponse>(path, { method: "POST" });
+  const { voted, heartCount } = await request<VoteResponse>(votePath(target), { method: "POST" });
   if (isSameUser()) setHeart(client, target, { voted, heartCount });
 }
 

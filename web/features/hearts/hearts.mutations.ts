@@ -11,14 +11,12 @@ import {
   type Heart,
   heartKey,
   type HeartTarget,
-  idInCall,
   noteChange,
   setHeart,
   sharedVoteState,
 } from "./heart-cache.ts";
 import { heartMessages } from "./hearts.messages.ts";
-
-const boards = { user: "users", post: "posts" } as const;
+import { votePath } from "./vote-path.ts";
 
 interface VoteResult extends Heart {
   message: string | undefined;
@@ -36,12 +34,13 @@ async function sendVote(
   before: Heart,
   isSameUser: () => boolean,
 ): Promise<VoteResult> {
-  const path = `/api/leaderboard/${boards[target.type]}/${encodeURIComponent(idInCall(target))}/vote`;
   const method = before.voted ? "DELETE" : "POST";
-  const answer = await request<Partial<VoteResponse>>(path, { method }).catch((error: unknown) => {
-    if (before.voted || !sharedVoteState.retry || !isSameUser()) throw error;
-    return sharedVoteState.retry(error, target);
-  });
+  const answer = await request<Partial<VoteResponse>>(votePath(target), { method }).catch(
+    (error: unknown) => {
+      if (before.voted || !sharedVoteState.retry || !isSameUser()) throw error;
+      return sharedVoteState.retry(error, target);
+    },
+  );
   if (!answer.success) {
     const sentence = answer.message ?? "";
     throw new ApiError({ status: 200, code: null, sentence, body: answer });
