@@ -2,7 +2,7 @@ import { mark, record as recordSection, table } from "#bench/results.ts";
 import { median } from "#tools/numbers.ts";
 import { sampleWorld } from "#sample/world.ts";
 import { readyAnswer } from "#worker/lib/ready-answer.ts";
-import { makeBatch, parseBatch, parsePost, printBatch } from "#worker/search/batch.ts";
+import { makeBatch, parseBatch, parsePost, serialiseBatch } from "#worker/search/batch.ts";
 import { normaliseListing } from "#normalise/listing.ts";
 import { list, record } from "#normalise/read.ts";
 import { BATCH_SIZE } from "#worker/source/port.ts";
@@ -43,7 +43,7 @@ export async function normalise(): Promise<void> {
   const children = Array.from({ length: BATCH_SIZE }, (_, index) => some[index % some.length]);
   const { posts } = normaliseListing(children, Date.now());
   const make = () => makeBatch(posts, { state: "ok", profile: null, next: null, before: [] });
-  const text = printBatch(make());
+  const text = serialiseBatch(make());
   const { lines } = parseBatch(text);
   const page = () => readyAnswer({ posts: lines.slice(0, PAGE_SIZE).map(parsePost) });
   const normaliseMs = medianMs(() => normaliseListing(children, Date.now()));
@@ -67,7 +67,7 @@ ${table(
     ],
     row(
       "make and print the cached text",
-      medianMs(() => printBatch(make())),
+      medianMs(() => serialiseBatch(make())),
     ),
     row(
       `read its ${text.length} characters back`,

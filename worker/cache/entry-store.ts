@@ -21,7 +21,7 @@ export interface StoreDeps {
 /** How one kind of value is stored under one key. In KV the value is text, by default its JSON. */
 export interface StoreSpec<T> {
   key: string;
-  print?: (value: T) => string;
+  serialise?: (value: T) => string;
   parse?: (text: string) => T;
 }
 
@@ -49,9 +49,12 @@ export function peekMemory<T>({ clock }: StoreDeps, key: string): CacheEntry<T> 
   return held && held.goodUntil > clock.now() ? held : null;
 }
 
-function printEntry<T>({ print = JSON.stringify }: StoreSpec<T>, entry: CacheEntry<T>): string {
+function serialiseEntry<T>(
+  { serialise = JSON.stringify }: StoreSpec<T>,
+  entry: CacheEntry<T>,
+): string {
   const { value, fetchedAt, freshUntil, goodUntil } = entry;
-  return `${fetchedAt} ${freshUntil} ${goodUntil}\n${print(value)}`;
+  return `${fetchedAt} ${freshUntil} ${goodUntil}\n${serialise(value)}`;
 }
 
 function parseEntry<T>({ parse = JSON.parse }: StoreSpec<T>, text: string): CacheEntry<T> {
@@ -101,7 +104,7 @@ async function writeKvEntry(
 /** Stores an entry in memory at once and in KV after the answer. */
 export function storeEntry<T>(deps: StoreDeps, spec: StoreSpec<T>, entry: CacheEntry<T>): void {
   rewrites.delete(spec.key);
-  const text = printEntry(spec, entry);
+  const text = serialiseEntry(spec, entry);
   isolateMemory.set(spec.key, entry, text.length);
   deps.waitUntil(writeKvEntry(deps, spec.key, text, { goodUntil: entry.goodUntil, waitMs: 0 }));
 }
@@ -121,7 +124,7 @@ export function rewriteEntry<T>(deps: StoreDeps, spec: StoreSpec<T>, entry: Cach
   const { fetchedAt, freshUntil, goodUntil } = entry;
   const held = heldEntry(spec.key);
   if (held && held.fetchedAt > fetchedAt) return;
-  const text = printEntry(spec, entry);
+  const text = serialiseEntry(spec, entry);
   // Parts of the value can be substrings of other entries' texts, which they keep alive and memory does not count.
   isolateMemory.set(spec.key, parseEntry(spec, text), text.length);
   if (freshUntil <= deps.clock.now() || !claimKvRewrite(deps, spec.key)) return;

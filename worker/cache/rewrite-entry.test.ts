@@ -47,7 +47,7 @@ test("a rewritten value is held as parsed from its own text, because its parts k
   const foreign = ["a line of another batch"];
   const spec: StoreSpec<string[]> = {
     key: "parsed",
-    print: (lines) => lines.join(),
+    serialise: (lines) => lines.join(),
     parse: (text) => text.split(","),
   };
   rewriteEntry(deps, spec, { ...entry(""), value: foreign });

@@ -6,7 +6,7 @@ import type { CountRow } from "./hearts.store.ts";
 interface CachedCounts {
   hearts: Hearts;
   /** The rows as JSON, for comparison with the next read. */
-  print: string;
+  fingerprint: string;
 }
 
 /**
@@ -46,9 +46,9 @@ export async function cachedHearts(
 ): Promise<Hearts> {
   const { hearts } = await counts.read(deps, keyUnder(key, bookmark), async (stale) => {
     const rows = await read();
-    const print = JSON.stringify(rows);
-    const same = [stale, counts.held(deps, key)].find((held) => held?.print === print);
-    return same ?? { hearts: heartsIn(rows), print };
+    const fingerprint = JSON.stringify(rows);
+    const same = [stale, counts.held(deps, key)].find((held) => held?.fingerprint === fingerprint);
+    return same ?? { hearts: heartsIn(rows), fingerprint };
   });
   return hearts;
 }

@@ -71,7 +71,7 @@ export interface BatchHead {
   tailGoodUntil?: number | undefined;
 }
 
-export const printBatch = ({ head, lines }: Batch): string =>
+export const serialiseBatch = ({ head, lines }: Batch): string =>
   [asciiJson(head), ...lines].join("\n");
 
 export function parseBatch(text: string): Batch {

@@ -1,20 +1,8 @@
 import type { ListingState } from "#schema/api/search.ts";
 import { HIDDEN_KARMA } from "#normalise/profile.ts";
+import type { Settled } from "#worker/lib/settle.ts";
 import type { KnownProfile } from "#worker/lookup/profile.ts";
 import type { RawBatch, SourceAnswer } from "#worker/source/port.ts";
-
-export type Settled<T> = { done: T } | { failed: unknown };
-
-export const settle = <T>(work: Promise<T>): Promise<Settled<T>> =>
-  work.then(
-    (done) => ({ done }),
-    (failed: unknown) => ({ failed }),
-  );
-
-export function unsettle<T>(settled: Settled<T>): T {
-  if ("failed" in settled) throw settled.failed;
-  return settled.done;
-}
 
 const NO_POSTS: RawBatch = { children: [], next: null };
 

@@ -33,11 +33,12 @@ import { normaliseListing, postData } from "#normalise/listing.ts";
 import { postId, type NormalisedPost } from "#normalise/post.ts";
 import type { Profile } from "#normalise/profile.ts";
 import { whole } from "#normalise/read.ts";
+import { settle, type Settled } from "#worker/lib/settle.ts";
 import { isSecondary } from "#worker/source/open.ts";
 import type { PostSource, RawBatch } from "#worker/source/port.ts";
 import { noteListing, noteProfile } from "#worker/targets/listing-checks.service.ts";
-import { makeBatch, parseBatch, printBatch, type Batch, type BatchHead } from "./batch.ts";
-import { judgeListing, settle, type Settled } from "./judge-listing.ts";
+import { makeBatch, parseBatch, serialiseBatch, type Batch, type BatchHead } from "./batch.ts";
+import { judgeListing } from "./judge-listing.ts";
 import { keepExisting, existingIds } from "./keep-existing.ts";
 
 /** A user's posts at one source, in one order. */
@@ -226,7 +227,7 @@ export function batchSpec(
   const start = from.length > LONGEST_KEY_PART ? quickHash(from) : from;
   return {
     key: `listing:v1:${source.scope}:${sort}:${username.toLowerCase()}:${start}`,
-    print: printBatch,
+    serialise: serialiseBatch,
     parse: parseBatch,
     mayRefresh: (age) => isRefreshAllowed(deps, source.scope, age),
     calls: from === "" || isSecondary(deps, source) ? 2 : 1,

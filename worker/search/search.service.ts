@@ -17,7 +17,7 @@ import { hasArchive, openMainSource, openSource, requireSourceName } from "#work
 import { archivedPage, pageBefore, type FoundPage } from "./archived-page.ts";
 import { answerWithoutListing, searchAnswer, userInfoOf } from "./answer.ts";
 import { readSearchCursor, refuseCursor, signSearchCursor } from "./cursor.ts";
-import { settle, unsettle } from "./judge-listing.ts";
+import { settle, unsettle } from "#worker/lib/settle.ts";
 import type { Listing } from "./load-batch.ts";
 import { peekNewest } from "./newest.service.ts";
 import { readListingPage } from "./walk.ts";

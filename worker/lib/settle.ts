@@ -1,0 +1,12 @@
+export type Settled<T> = { done: T } | { failed: unknown };
+
+export const settle = <T>(work: Promise<T>): Promise<Settled<T>> =>
+  work.then(
+    (done) => ({ done }),
+    (failed: unknown) => ({ failed }),
+  );
+
+export function unsettle<T>(settled: Settled<T>): T {
+  if ("failed" in settled) throw settled.failed;
+  return settled.done;
+}
