@@ -57,7 +57,7 @@ test("the Link header names the media host and the first picture once the listin
 test("an address that could break out of the Link header is left out", () => {
   const image = (src: string, srcSet = src) => ({
     images: [{ src, srcSet, sizes: "1px" }],
-    origins: [],
+    mediaOrigins: [],
   });
   expect(linkHeader(image("https://a.example/x"))).toContain("rel=preload");
   for (const evil of [
@@ -68,7 +68,7 @@ test("an address that could break out of the Link header is left out", () => {
   ]) {
     expect(linkHeader(image(evil)), evil).toBe("");
     expect(linkHeader(image("https://a.example/x", evil)), evil).toBe("");
-    expect(linkHeader({ images: [], origins: [evil] }), evil).toBe("");
+    expect(linkHeader({ images: [], mediaOrigins: [evil] }), evil).toBe("");
   }
 });
 

@@ -186,7 +186,7 @@ function hintsOf(
     preview: isRemoved ? REMOVED_PREVIEW : previewOf(address, openPost, found),
     feedsOf: early?.userInfo?.username ?? null,
     images: early && !savesData && !isFiltered(url) ? preloadsOf(early.posts) : [],
-    origins: early ? mediaOrigins(url, early.posts) : usualOrigins(deps, address),
+    mediaOrigins: early ? mediaOrigins(url, early.posts) : usualOrigins(deps, address),
   };
 }
 

@@ -15,9 +15,12 @@ function preload({ src, srcSet, sizes }: TileImage): string | null {
  * The Link header: preconnects to the media hosts of the first tiles, and the first picture. Further pictures are for
  * wide windows only, which needs the `media` attribute of a tag in the head.
  */
-export function linkHeader({ images, origins }: Pick<PageHints, "images" | "origins">): string {
+export function linkHeader({
+  images,
+  mediaOrigins,
+}: Pick<PageHints, "images" | "mediaOrigins">): string {
   const [first] = images;
-  const links = origins
+  const links = mediaOrigins
     .filter((origin) => SAFE.test(origin))
     .map((origin) => `<${origin}>; rel=preconnect`);
   const picture = first ? preload(first) : null;

@@ -14,7 +14,7 @@ export interface PageHints {
   feedsOf: string | null;
   images: TileImage[];
   /** Of the first tiles' media. */
-  origins: string[];
+  mediaOrigins: string[];
 }
 
 /** Content of the body, once the first data has arrived or is too late. */
@@ -157,7 +157,7 @@ export function fillShell(
         element: (element) => {
           element.onEndTag(async (end) => {
             const known = await hints;
-            const tags = originTags(known.origins) + imageTags(known.images);
+            const tags = originTags(known.mediaOrigins) + imageTags(known.images);
             end.before(tags + previewTags(head, known) + feedTags(known), { html: true });
           });
         },

@@ -4,7 +4,7 @@ import { peekSession } from "#worker/auth/sessions.service.ts";
 import { newRouter, type AppContext } from "#worker/http/context.ts";
 import { pageHeaders } from "#worker/http/security-headers.ts";
 import { withTimeout } from "#worker/lib/with-timeout.ts";
-import { answerPage, refuseMethod } from "./page.service.ts";
+import { answerPage, refuseMethod } from "./page.answer.ts";
 
 /** Set on devices with an own theme or uncovered pictures; its value does not tell which (web/app/first.js). */
 const OWN_LOOKS_COOKIE = "looks";
