@@ -1,10 +1,11 @@
+import type { EmbedMedia } from "#schema/media.ts";
 import { isHost, segments } from "./address.ts";
 import { record } from "./read.ts";
 import type { Resolved, Resolver, Subject } from "./resolved.ts";
 import { picture, posterUrl, sizeOf, type Still } from "./still.ts";
 
 interface Embed {
-  platform: "youtube" | "streamable";
+  platform: EmbedMedia["platform"];
   id: string;
   embedUrl: string;
   watchUrl: string;

@@ -23,7 +23,7 @@ test("static files have the same security headers as the Worker's pages", () => 
   expect(headersOfFiles()).toEqual(PAGE_HEADERS);
 });
 
-test("the policy allows scripts from our own origin only, none inline or evaluated, and the frames of three hosts", () => {
+test("the policy allows scripts from our own origin only, none inline or evaluated, and the frames of named hosts", () => {
   const directives = new Map(
     CONTENT_SECURITY_POLICY.split("; ").map((one): [string, string] => {
       const [name = "", ...sources] = one.split(" ");
