@@ -1,6 +1,6 @@
 import { paths } from "#web/paths.ts";
 
-const NOT_OPEN = ["search", "user", "account", "not-found"];
+const NOT_OPEN = ["user", "account", "not-found"];
 
 /** Pages without account and username. A page added to `paths` is tested without an edit here. */
 export const OPEN_PAGES = Object.entries(paths)

@@ -169,7 +169,7 @@ test("admin logins are limited to five a minute from one address", async () => {
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
 });
 
-test("in a deployment the admin's routes are on the API's host and on no page's", async () => {
+test("in a deployment the routes of /api/admin are on the API's host and on no page's", async () => {
   const { pageOrigins, apiOrigin } = brand.environments.production;
   const deployed = adminApp({ clock, env: { ENVIRONMENT: "production" } });
   const status = async (origin: string, path: string, method = "GET") =>

@@ -109,7 +109,7 @@ export function SeenNote(props: SeenNoteProps) {
   const { before, ids } = useNoting(props, isForgotten);
   const { onFocus, giveBack } = useFocusGiver();
   if (!before || isLoading || isForgotten || (isClosed && !hidden)) return null;
-  const word =
+  const buttonClass =
     "min-h-11 rounded-full px-2.5 text-sm font-semibold text-citrine transition-colors hover:bg-raised";
   function close() {
     giveBack();
@@ -138,7 +138,7 @@ export function SeenNote(props: SeenNoteProps) {
             <button
               type="button"
               aria-pressed={hidden !== null}
-              className={word}
+              className={buttonClass}
               onClick={() => onHide(hidden ? null : ids)}
             >
               Hide seen
@@ -147,7 +147,7 @@ export function SeenNote(props: SeenNoteProps) {
           <button
             type="button"
             aria-label={`Forget what I have seen of u/${username}`}
-            className={word}
+            className={buttonClass}
             onClick={forget}
           >
             Forget
