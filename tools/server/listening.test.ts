@@ -13,8 +13,15 @@ test("a server listens once wrangler has said so, in chunks of any size", () => 
 });
 
 test.each([
-  ["error", true],
-  ["debug", false],
-])("a log level that hides the line counts as listening from the start: %s, %s", (level, is) => {
-  expect(watchListening(level).isListening()).toBe(is);
-});
+  { args: [], environment: "error", hides: true },
+  { args: [], environment: "WARN", hides: true },
+  { args: [], environment: "debug", hides: false },
+  { args: ["--log-level", "none"], environment: "", hides: true },
+  { args: ["--port", "1", "--log-level=error"], environment: "log", hides: true },
+  { args: ["--log-level", "info"], environment: "error", hides: false },
+])(
+  "a log level that hides the line counts as listening from the start: $args, $environment",
+  ({ args, environment, hides }) => {
+    expect(watchListening(args, environment).isListening()).toBe(hides);
+  },
+);

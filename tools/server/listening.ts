@@ -1,4 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
+import { takeOption } from "#tools/take-option.ts";
 
 /** wrangler's line once its server listens; a log level above `info` hides it. */
 const READY = /\bReady on http/;
@@ -12,8 +13,10 @@ export interface Listening {
   isListening: () => boolean;
 }
 
-export function watchListening(logLevel = ""): Listening {
-  let isListening = LEVELS_WITHOUT_IT.includes(logLevel);
+/** `args` are wrangler's; its option overrides the level of WRANGLER_LOG. */
+export function watchListening(args: readonly string[] = [], environmentsLevel = ""): Listening {
+  const level = takeOption(args, "log-level").value ?? environmentsLevel;
+  let isListening = LEVELS_WITHOUT_IT.includes(level.toLowerCase());
   let end = "";
   return {
     readOutput: (chunk) => {

@@ -27,7 +27,7 @@ async function greet(baseUrl: string, state: string, hasDemo: boolean): Promise<
 }
 
 /** Holds back wrangler's output while it starts, and prints all of it on a failure. */
-function followOutput(worker: ChildProcess, progress: Progress) {
+function followOutput(worker: ChildProcess, progress: Progress, args: readonly string[]) {
   let held = "";
   let isShown = false;
   const show = () => {
@@ -37,7 +37,7 @@ function followOutput(worker: ChildProcess, progress: Progress) {
     if (!isShown) process.stdout.write(held);
     show();
   };
-  const { readOutput, isListening } = watchListening(process.env["WRANGLER_LOG"]);
+  const { readOutput, isListening } = watchListening(args, process.env["WRANGLER_LOG"]);
   const take = (chunk: Buffer) => {
     const text = chunk.toString();
     readOutput(text);
@@ -105,7 +105,11 @@ async function main(): Promise<void> {
   progress.begin("Starting wrangler …");
   const worker = startWorker(server);
   const reminder = setInterval(progress.remind, REMIND_EVERY_MS);
-  const { show, reportFailure, reportEnd, isListening } = followOutput(worker, progress);
+  const { show, reportFailure, reportEnd, isListening } = followOutput(
+    worker,
+    progress,
+    server.args,
+  );
   let isEnding = false;
   let crons: CronTimer | null = null;
   worker.on("close", (code) => {
