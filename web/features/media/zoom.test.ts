@@ -33,3 +33,10 @@ test("an edge of the picture moves no further than the edge of its box", () => {
   });
   expect(clampZoom({ ...far, scale: 5 }, WIDE, BOX)).toEqual({ scale: 5, x: 800, y: 100 });
 });
+
+test("a picture taller than its box stands in its middle until it is wider, too", () => {
+  const tall = { width: 500, height: 4000 };
+  const far = { scale: 2, x: 5000, y: -5000 };
+  expect(clampZoom(far, tall, BOX), "100 px wide").toEqual({ scale: 2, x: 0, y: -400 });
+  expect(clampZoom({ ...far, scale: 5 }, tall, BOX)).toEqual({ scale: 5, x: 50, y: -1600 });
+});

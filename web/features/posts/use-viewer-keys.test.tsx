@@ -76,3 +76,14 @@ test("the browser's shortcuts, typed text and a video's arrow keys are left alon
   fireEvent.keyDown(screen.getByLabelText("A clip"), { key: "j" });
   expect(run.mock.calls.flat()).toEqual(["nextPost"]);
 });
+
+test("the viewer's keys do nothing else, such as scroll; other keys, and one that was handled, are left alone", () => {
+  render(<Viewer />);
+  expect(fireEvent.keyDown(document.body, { key: "ArrowRight" })).toBe(false);
+  run.mockClear();
+  expect(fireEvent.keyDown(document.body, { key: "Tab" })).toBe(true);
+  const handled = createEvent.keyDown(document.body, { key: "j" });
+  handled.preventDefault();
+  fireEvent(document.body, handled);
+  expect(run).not.toHaveBeenCalled();
+});
