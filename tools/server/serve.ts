@@ -27,7 +27,7 @@ async function greet(baseUrl: string, state: string, hasDemo: boolean): Promise<
 }
 
 /** Holds back wrangler's output while it starts, and prints all of it on a failure. */
-function followOutput(worker: ChildProcess, progress: Progress, args: readonly string[]) {
+function followOutput({ args }: LocalServer, worker: ChildProcess, progress: Progress) {
   let held = "";
   let isShown = false;
   const show = () => {
@@ -105,11 +105,7 @@ async function main(): Promise<void> {
   progress.begin("Starting wrangler …");
   const worker = startWorker(server);
   const reminder = setInterval(progress.remind, REMIND_EVERY_MS);
-  const { show, reportFailure, reportEnd, isListening } = followOutput(
-    worker,
-    progress,
-    server.args,
-  );
+  const { show, reportFailure, reportEnd, isListening } = followOutput(server, worker, progress);
   let isEnding = false;
   let crons: CronTimer | null = null;
   worker.on("close", (code) => {
