@@ -42,7 +42,7 @@ const workerd = async () =>
     main: "./worker/index.ts",
     miniflare: {
       compatibilityDate: "2026-10-01",
-      d1Databases: ["DB", "COPY_UNDER_TEST"],
+      d1Databases: ["DB", "REPLICA_UNDER_TEST"],
       kvNamespaces: ["KV"],
       r2Buckets: ["BACKUPS"],
       // Not bound as CALL_BUDGET: tests that make many calls would run into its limit.

@@ -33,7 +33,7 @@ export interface Deps {
   clock: Clock;
   /** Password hashing; tests use a lower cost. */
   passwords: Passwords;
-  /** Sends each statement to the primary or to the nearest copy (decision 090). */
+  /** Sends each statement to the primary or to the nearest replica (decision 090). */
   database: RequestDatabase;
   /** `database` for prepared SQL, and for drizzle. */
   readonly d1: D1Database;

@@ -105,10 +105,10 @@ function textOf(states: State[], found: Measured[], ready: string[][]): string {
   const replicated = found.at(-1) ?? new Map<number, Figures>();
   const head = ["state", "distance, ms", ...COLUMNS.map(([, title]) => title), "pages with posts"];
   return `The real Worker in workerd behind Miniflare; its D1, the first KV read of a key and the call budget's Durable Object at a round trip of 0,
-80, 150 and 280 ms at the binding, without replication and with a copy beside the Worker (reads that a session allows it take no trip).
+80, 150 and 280 ms at the binding, without replication and with a replica beside the Worker (reads that a session allows it take no trip).
 Milliseconds, medians: at distance 0 the whole time, at the others what the distance adds. Lists are in memory; counts are not, unless it
 says warm. With nothing cached, the source answers at once and its calls are counted. Decision 090 has the figures of the state before
-reads went to the nearest copy.
+reads went to the nearest replica.
 
 ${table(
   head,

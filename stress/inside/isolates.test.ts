@@ -4,14 +4,14 @@ import { expect, test } from "vitest";
 import { LIMIT_NAMES } from "#worker/env.ts";
 import { openLimit } from "#worker/testing/rate-limits.ts";
 import { PASSWORD } from "#worker/testing/accounts.ts";
-import { replica } from "#worker/testing/replica.ts";
+import { laggingReplica } from "#worker/testing/lagging-replica.ts";
 import { testApp, type TestApp, type TestClock } from "#worker/testing/test-app.ts";
 import { PROPERTY_MS, seeded } from "./seeded.ts";
 
 const ISOLATES = 3;
 /** An ended session is refused for writes at once, for reads after this time (decision 090). */
 const ENDED_MS = 5_001;
-/** The targets that replica() stores, by part of their path. */
+/** The targets that laggingReplica() stores, by part of their path. */
 const TARGETS = {
   "users/gemhunter": { type: "user", id: "gemhunter" },
   "posts/gem1": { type: "post", id: "t3_gem1" },
@@ -81,7 +81,7 @@ interface Outcome {
 let people = 0;
 
 async function newWorld(lagMs: number): Promise<World> {
-  const { clock, db } = await replica(lagMs);
+  const { clock, db } = await laggingReplica(lagMs);
   const isolate = () => testApp({ clock, env: { ...limits, DB: db } });
   const apps = Array.from({ length: ISOLATES }, isolate);
   const signUp = async (at: TestApp): Promise<Person> => {
@@ -205,7 +205,7 @@ const step = fc.record({
 });
 
 test(
-  "whichever isolate answers and however far the copy lags, people see what they did, and counts are exact",
+  "whichever isolate answers and however far the replica lags, people see what they did, and counts are exact",
   () =>
     fc.assert(
       fc.asyncProperty(

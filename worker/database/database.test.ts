@@ -5,13 +5,13 @@ import { HOUR_MS } from "#schema/time.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
 import { cookieOf, logIn, PASSWORD, signUp } from "#worker/testing/accounts.ts";
-import { replica } from "#worker/testing/replica.ts";
+import { laggingReplica } from "#worker/testing/lagging-replica.ts";
 import { testApp, type TestApp } from "#worker/testing/test-app.ts";
 
 /** The next queries wait for these before they are answered. */
 const held: (() => Promise<void>)[] = [];
-/** An hour of lag, so that within a test the copy gets a write only if a bookmark forces it to. */
-const lagging = await replica(HOUR_MS, async () => {
+/** An hour of lag, so that within a test the replica gets a write only if a bookmark forces it to. */
+const lagging = await laggingReplica(HOUR_MS, async () => {
   const wait = held.shift();
   await wait?.();
 });
@@ -54,17 +54,19 @@ async function vote(at: TestApp, cookie: string, method = "POST") {
   return { heartCount, bookmark: bookmarkOf(answer) };
 }
 
-test("signed-out reads ask the copy; writes, jobs, the admin and health ask the primary", async () => {
+test("signed-out reads ask the replica; writes, jobs, the admin and health ask the primary", async () => {
   const reads = () => statusOf(app);
-  expect(await answeredBy(reads)).toEqual(["copy"]);
+  expect(await answeredBy(reads)).toEqual(["replica"]);
   const counts = "/api/leaderboard/users/gemhunter/vote-status";
-  expect(await answeredBy(() => app.request(counts, { method: "HEAD" }))).toEqual(["copy"]);
-  expect(await answeredBy(() => signUp(app, "first_one"))).not.toContain("copy");
-  expect(await answeredBy(() => runScheduled("sessions", app.deps()))).not.toContain("copy");
+  expect(await answeredBy(() => app.request(counts, { method: "HEAD" }))).toEqual(["replica"]);
+  expect(await answeredBy(() => signUp(app, "first_one"))).not.toContain("replica");
+  expect(await answeredBy(() => runScheduled("sessions", app.deps()))).not.toContain("replica");
   const headers = await adminHeaders(app);
   const admin = () => app.request("/api/admin/nsfw-subreddits", { headers });
   expect(await answeredBy(admin)).toEqual(["primary", "primary"]);
-  expect(await answeredBy(() => app.request("/api/feedback", { headers }))).not.toContain("copy");
+  expect(await answeredBy(() => app.request("/api/feedback", { headers }))).not.toContain(
+    "replica",
+  );
   expect(await answeredBy(() => app.request("/api/health"))).toEqual(["primary", "primary"]);
 });
 
@@ -74,12 +76,12 @@ test("an export, though a GET, reads everything from the primary", async () => {
   expect(new Set(await answeredBy(exported))).toEqual(new Set(["primary"]));
 });
 
-test("a visitor reads their own hearts from a copy that does not have them yet", async () => {
+test("a visitor reads their own hearts from a replica that does not have them yet", async () => {
   const { cookie } = await signUp(app, "own_writes");
   const { heartCount, bookmark } = await vote(app, cookie);
   expect(heartCount).toBe(1);
   expect(bookmark).toMatch(/^__Host-bm=[0-9a-z]+\.[0-9a-f-]{59}\.[\w-]{43}$/);
-  expect(await statusOf(isolate()), "the copy lags").toMatchObject({ heartCount: 0 });
+  expect(await statusOf(isolate()), "the replica lags").toMatchObject({ heartCount: 0 });
   const elsewhere = isolate();
   expect(await isSignedIn(elsewhere, cookie), "this isolate knows a recent state now").toBe(true);
   const seen = await answeredBy(async () =>
@@ -88,7 +90,7 @@ test("a visitor reads their own hearts from a copy that does not have them yet",
       heartCount: 1,
     }),
   );
-  expect(seen).toEqual(["copy"]);
+  expect(seen).toEqual(["replica"]);
 });
 
 test("a bookmark alone, even without a session, gives its counts", async () => {
@@ -222,8 +224,8 @@ test("an isolate that only reads shows an ended session for less than five secon
   expect(await isSignedIn(elsewhere, cookie)).toBe(true);
   await app.request("/api/auth/logout", { method: "POST", ...as(cookie) });
   clock.advance(2_400);
-  expect(await answeredBy(() => isSignedIn(elsewhere, cookie))).toEqual(["copy"]);
-  expect(await isSignedIn(elsewhere, cookie), "a copy may still have it").toBe(true);
+  expect(await answeredBy(() => isSignedIn(elsewhere, cookie))).toEqual(["replica"]);
+  expect(await isSignedIn(elsewhere, cookie), "a replica may still have it").toBe(true);
   clock.advance(2_600);
   expect(await isSignedIn(elsewhere, cookie)).toBe(false);
 });
@@ -235,7 +237,10 @@ test("in a busy isolate the known state is renewed in the background, and no vis
   for (let seconds = 0; seconds < 12; seconds += 3) {
     clock.advance(3_000);
     const asked = await answeredBy(() => isSignedIn(elsewhere, cookie));
-    expect(asked.toSorted(), "the answer's own read is the copy's").toEqual(["copy", "primary"]);
+    expect(asked.toSorted(), "the answer's own read is the replica's").toEqual([
+      "primary",
+      "replica",
+    ]);
   }
 });
 
@@ -265,13 +270,13 @@ test("a bookmark that a restore has undone is forgotten with the first read that
   lagging.undoWrites();
   const read = () => isSignedIn(app, cookie);
   expect(await answeredBy(read)).toEqual(["primary"]);
-  expect(await answeredBy(read)).toEqual(["copy"]);
+  expect(await answeredBy(read)).toEqual(["replica"]);
 });
 
-test("the primary answers if the copy cannot reach a bookmark", async () => {
+test("the primary answers if the replica cannot reach a bookmark", async () => {
   const { cookie } = await signUp(app, "restored_one");
   const { bookmark, heartCount } = await vote(app, cookie);
-  const repairCopy = lagging.breakCopy();
+  const repairCopy = lagging.breakReplica();
   const seen = await answeredBy(async () =>
     expect(await statusOf(isolate(), bookmark)).toMatchObject({ heartCount }),
   );

@@ -8,7 +8,7 @@ import { timed, type Timing } from "#worker/lib/timing.ts";
 const KNOWN_STATE_MS = 5_000;
 /** From this age on the known state is renewed in the background, so that few visitors wait for it. */
 const KNOWN_STATE_RENEWAL_MS = 2_500;
-/** A copy that takes longer to reach a bookmark is replaced by the primary. */
+/** A replica that takes longer to reach a bookmark is replaced by the primary. */
 const BOOKMARK_TIMEOUT_MS = 1_000;
 
 /** The newest bookmark of the primary that this isolate knows. */
@@ -35,7 +35,7 @@ function noteKnownState(binding: D1Database, bookmark: string | null, askedAt: n
   });
 }
 
-/** Decides which copy answers a request that only reads. */
+/** Decides which replica answers a request that only reads. */
 export interface ReadConstraints {
   /** A session cookie came with the request. */
   hasSession: boolean;
@@ -63,7 +63,7 @@ const WRITES = /^\s*(?:insert|update|delete|replace)\b/i;
 
 /**
  * The database of one request. Statements go to the primary unless `readNearest` was called, which sends reads to
- * the nearest copy that is new enough. It has the methods of D1 that drizzle and the stores use.
+ * the nearest replica that is new enough. It has the methods of D1 that drizzle and the stores use.
  */
 export class RequestDatabase {
   /** The key under which IsolateCache keeps values of this database. */
@@ -74,7 +74,7 @@ export class RequestDatabase {
   #session: Promise<D1DatabaseSession> | null = null;
   #written: string | null = null;
   #drizzle: DrizzleD1Database | null = null;
-  /** When this request's session first asked the primary; null if it began at a copy. */
+  /** When this request's session first asked the primary; null if it began at a replica. */
   #primaryAskedAt: number | null = null;
 
   constructor(parts: DatabaseParts) {
@@ -129,7 +129,7 @@ export class RequestDatabase {
     return this.#constraints;
   }
 
-  /** Every call opens a new session: a copy may answer the second query of a session. */
+  /** Every call opens a new session: a replica may answer the second query of a session. */
   async #runOnPrimary<T>({ isWrite, values, send }: Call<T>): Promise<T> {
     const { binding, clock } = this.#parts;
     const askedAt = clock.now();
@@ -150,7 +150,7 @@ export class RequestDatabase {
       return await this.#sendAndNoteBookmark(session, call, BOOKMARK_TIMEOUT_MS);
     } catch (error) {
       if (isOverload(error)) throw error;
-      // The copy is far behind, or a restore undid the bookmark's state.
+      // The replica is far behind, or a restore undid the bookmark's state.
       this.#constraintsOf = null;
       knownStates.delete(this.binding);
       return this.#runOnPrimary(call);

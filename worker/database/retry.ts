@@ -12,7 +12,7 @@ function isTransient(error: unknown): boolean {
   return messages.some((one) => one instanceof Error && TRANSIENT.test(one.message));
 }
 
-/** Any second statement prolongs an overload, also one that goes to another copy: with replication off it is the same. */
+/** Any second statement prolongs an overload, one to a replica too: with replication off it is the same. */
 export const isOverload = (error: unknown): boolean =>
   /overloaded/i.test(bindingFailure(error)?.message ?? "");
 

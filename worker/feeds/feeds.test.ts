@@ -5,7 +5,7 @@ import { brand } from "#schema/brand.ts";
 import { DAY_MS, HOUR_MS } from "#schema/time.ts";
 import { app as wholeApp } from "#worker/app.ts";
 import { signUp } from "#worker/testing/accounts.ts";
-import { replica } from "#worker/testing/replica.ts";
+import { laggingReplica } from "#worker/testing/lagging-replica.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { testClock } from "#worker/testing/test-app.ts";
 import { waited } from "#worker/testing/measure-waits.ts";
@@ -216,7 +216,9 @@ test("a creator's page announces both feeds, a missing one's does not", async ()
 
 test("a feed waits at most 50 ms for heart counts, which it does not show", async () => {
   let isSilent = false;
-  const far = await replica(0, () => (isSilent ? new Promise(() => undefined) : Promise.resolve()));
+  const far = await laggingReplica(0, () =>
+    isSilent ? new Promise(() => undefined) : Promise.resolve(),
+  );
   const app = appOver(standIn({ Ann: creator() }), { clock: far.clock, env: { DB: far.db } });
   const { text } = await read(app, "/user/ann/feed.json");
   isSilent = true;

@@ -58,7 +58,7 @@ async function keepBookmark(c: AppContext): Promise<void> {
 }
 
 /**
- * Reads go to the nearest copy of the database, requests that may write to the primary (decision 090). A response to a
+ * Reads go to the nearest replica of the database, requests that may write to the primary (decision 090). A response to a
  * write sets the bookmark cookie of a signed-in visitor, and deletes it at logout.
  */
 export const chooseDatabase: MiddlewareHandler<AppEnv> = (c, next) => {

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { waited } from "#worker/testing/measure-waits.ts";
-import { replica } from "#worker/testing/replica.ts";
+import { laggingReplica } from "#worker/testing/lagging-replica.ts";
 import { testApp } from "#worker/testing/test-app.ts";
 import { answerLeaderboard, recomputeBoards } from "./leaderboard.service.ts";
 
@@ -10,7 +10,7 @@ const KV_MS = 30;
 const DATABASE_MS = 10;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-const far = await replica(0, () => pause(DATABASE_MS));
+const far = await laggingReplica(0, () => pause(DATABASE_MS));
 const KV = {
   get: async (key: string) => {
     await pause(KV_MS);

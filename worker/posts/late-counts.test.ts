@@ -3,11 +3,13 @@ import type { PostResponse } from "#schema/api/posts.ts";
 import { app as wholeApp } from "#worker/app.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { picturePost, standIn } from "#worker/testing/stand-in.ts";
-import { replica } from "#worker/testing/replica.ts";
+import { laggingReplica } from "#worker/testing/lagging-replica.ts";
 import { waited } from "#worker/testing/measure-waits.ts";
 
 let isSilent = false;
-const far = await replica(0, () => (isSilent ? new Promise(() => undefined) : Promise.resolve()));
+const far = await laggingReplica(0, () =>
+  isSilent ? new Promise(() => undefined) : Promise.resolve(),
+);
 const reddit = standIn({ Ann: { posts: [picturePost(1)] } });
 const app = appOver(reddit, { clock: far.clock, env: { DB: far.db } });
 

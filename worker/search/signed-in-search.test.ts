@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { AuthStatusResponse } from "#schema/api/auth.ts";
 import { app } from "#worker/app.ts";
 import { signUp } from "#worker/testing/accounts.ts";
-import { replica } from "#worker/testing/replica.ts";
+import { laggingReplica } from "#worker/testing/lagging-replica.ts";
 import { picturePosts, REDDIT_ENV, standIn } from "#worker/testing/stand-in.ts";
 import { testApp } from "#worker/testing/test-app.ts";
 import { waited } from "#worker/testing/measure-waits.ts";
@@ -13,7 +13,7 @@ const TRIP_MS = 10;
 const SECONDS = 1_000;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-const near = await replica(3_600_000, (to) => pause(to === "primary" ? TRIP_MS : 0));
+const near = await laggingReplica(3_600_000, (to) => pause(to === "primary" ? TRIP_MS : 0));
 const { clock, answered } = near;
 const reddit = standIn({ gemhunter: { posts: picturePosts(3) } });
 const isolate = () => testApp({ clock, fetch: reddit.fetch, env: { ...REDDIT_ENV, DB: near.db } });
@@ -55,31 +55,31 @@ async function idleIsolate(): Promise<Isolate> {
   return at;
 }
 
-test("a signed-in search in an idle isolate reads its counts from the copy, and the status after it does too", async () => {
+test("a signed-in search in an idle isolate reads its counts from the replica, and the status after it does too", async () => {
   const { cookie } = await signUp(home, "near_one");
   const at = await idleIsolate();
   const counts = await search(at, { Cookie: cookie });
   expect(counts.waitedMs, "the primary is asked in the background").toBe(0);
-  expect(counts.answered.toSorted()).toEqual(["copy", "primary"]);
+  expect(counts.answered.toSorted()).toEqual(["primary", "replica"]);
   const known = await status(at, { Cookie: cookie });
-  expect(known.answered).toEqual(["copy"]);
+  expect(known.answered).toEqual(["replica"]);
   expect(known.result.isAuthenticated).toBe(true);
 });
 
 test("a signed-out search does not ask the primary, and a signed-in one at most once in 2.5 seconds", async () => {
   const { cookie } = await signUp(home, "near_two");
   const at = await idleIsolate();
-  expect((await search(at, {})).answered).toEqual(["copy"]);
+  expect((await search(at, {})).answered).toEqual(["replica"]);
   clock.advance(2_001);
   expect((await search(at, { Cookie: cookie })).answered).toContain("primary");
   clock.advance(2_001);
-  expect((await search(at, { Cookie: cookie })).answered).toEqual(["copy"]);
+  expect((await search(at, { Cookie: cookie })).answered).toEqual(["replica"]);
 });
 
 test("a signed-out feed of followed creators does not ask the primary", async () => {
   const at = await idleIsolate();
   const feed = await post(at, "/api/following/feed", { users: ["gemhunter"] });
-  expect(feed.answered).toEqual(["copy"]);
+  expect(feed.answered).toEqual(["replica"]);
 });
 
 test("a session that has ended stays ended after a search in an idle isolate", async () => {
@@ -92,7 +92,7 @@ test("a session that has ended stays ended after a search in an idle isolate", a
   expect((await status(at, { Cookie: cookie })).result.isAuthenticated).toBe(false);
 });
 
-test("no route that reads any copy for signed-in visitors reads a session or an account", async () => {
+test("no route that reads any replica for signed-in visitors reads a session or an account", async () => {
   const { cookie } = await signUp(home, "near_four");
   const tables: string[] = [];
   const DB = {

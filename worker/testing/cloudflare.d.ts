@@ -8,7 +8,7 @@ declare global {
       TEST_MIGRATIONS: D1Migration[];
       CALL_BUDGET_UNDER_TEST: DurableObjectNamespace<CallBudget>;
       /** Stands for a read replica of DB (lagging-d1.ts). */
-      COPY_UNDER_TEST: D1Database;
+      REPLICA_UNDER_TEST: D1Database;
       COST_HEARTS: string;
       WRANGLER_TOML: string;
     }

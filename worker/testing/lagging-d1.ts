@@ -2,14 +2,14 @@ import type { Clock } from "#worker/lib/clock.ts";
 
 export interface LaggingOptions {
   primary: D1Database;
-  copy: D1Database;
+  replica: D1Database;
   clock: Pick<Clock, "now">;
   lagMs: number;
   /** Awaited before a query is answered, to simulate distance. */
   travel?: (to: Place) => Promise<void>;
 }
 
-type Place = "primary" | "copy";
+type Place = "primary" | "replica";
 
 export interface LaggingD1 {
   db: D1Database;
@@ -21,8 +21,8 @@ export interface LaggingD1 {
   bookmark(): string;
   /** Resets the bookmarks, as if a restore had undone the writes; their rows stay at the primary. */
   undoWrites(): void;
-  /** The copy does not answer queries with a bookmark until the returned function is called. */
-  breakCopy(): () => void;
+  /** The replica does not answer queries with a bookmark until the returned function is called. */
+  breakReplica(): () => void;
 }
 
 interface Query {
@@ -41,9 +41,9 @@ const bookmarkOf = (position: number): string =>
 
 /**
  * D1 with one lagging replica: two real databases, where the second gets the first one's writes `lagMs` later. As
- * in D1, the copy catches up with a session's bookmark before it answers.
+ * in D1, the replica catches up with a session's bookmark before it answers.
  */
-export function laggingD1({ primary, copy, clock, lagMs, travel }: LaggingOptions): LaggingD1 {
+export function laggingD1({ primary, replica, clock, lagMs, travel }: LaggingOptions): LaggingD1 {
   const writes: Write[] = [];
   const answered: Place[] = [];
   const constraints: string[] = [];
@@ -58,7 +58,7 @@ export function laggingD1({ primary, copy, clock, lagMs, travel }: LaggingOption
       const due = (at: number) => at <= clock.now() - lagMs;
       while (applied < writes.length && (applied < position || due(writes[applied]?.at ?? 0))) {
         const queries = writes[applied]?.queries ?? [];
-        await copy.batch(queries.map((query) => prepared(copy, query)));
+        await replica.batch(queries.map((query) => prepared(replica, query)));
         applied += 1;
       }
     });
@@ -73,13 +73,13 @@ export function laggingD1({ primary, copy, clock, lagMs, travel }: LaggingOption
     return { results, position: writes.length };
   }
 
-  async function atCopy(queries: Query[], position: number) {
+  async function atReplica(queries: Query[], position: number) {
     if (position > (isBroken ? 0 : writes.length))
       throw new Error("D1_ERROR: the bookmark cannot be reached");
-    answered.push("copy");
-    await travel?.("copy");
+    answered.push("replica");
+    await travel?.("replica");
     await catchUp(position);
-    const results = await copy.batch(queries.map((query) => prepared(copy, query)));
+    const results = await replica.batch(queries.map((query) => prepared(replica, query)));
     return { results, position: applied };
   }
 
@@ -91,7 +91,7 @@ export function laggingD1({ primary, copy, clock, lagMs, travel }: LaggingOption
       const toPrimary = isWrite || (known === null && constraint === "first-primary");
       const { results, position } = await (toPrimary
         ? atPrimary(queries)
-        : atCopy(queries, known ?? 0));
+        : atReplica(queries, known ?? 0));
       known = Math.max(known ?? 0, position);
       return results;
     };
@@ -117,7 +117,7 @@ export function laggingD1({ primary, copy, clock, lagMs, travel }: LaggingOption
       writes.length = 0;
       applied = 0;
     },
-    breakCopy: () => {
+    breakReplica: () => {
       isBroken = true;
       return () => {
         isBroken = false;

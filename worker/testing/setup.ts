@@ -23,6 +23,6 @@ vi.resetModules();
 await Promise.all([env.KV.get("wake"), env.BACKUPS?.head("wake")]);
 await reset();
 await dropTables(env.DB);
-await dropTables(env.COPY_UNDER_TEST);
+await dropTables(env.REPLICA_UNDER_TEST);
 await applyD1Migrations(env.DB, env.TEST_MIGRATIONS);
 sliceTimers();

@@ -2,22 +2,22 @@ import { expect, test } from "vitest";
 import { HOUR_MS } from "#schema/time.ts";
 import { systemClock } from "#worker/lib/clock.ts";
 import { cookieOf, PASSWORD } from "#worker/testing/accounts.ts";
-import { replica } from "#worker/testing/replica.ts";
+import { laggingReplica } from "#worker/testing/lagging-replica.ts";
 import { hurried } from "#worker/testing/sliced-timers.ts";
 import { testApp } from "#worker/testing/test-app.ts";
 import { waited } from "#worker/testing/measure-waits.ts";
 
 let isSilent = false;
 let primaryDelayMs = 0;
-const lagging = await replica(HOUR_MS, async (to) => {
-  if (isSilent && to === "copy") await new Promise(() => undefined);
+const lagging = await laggingReplica(HOUR_MS, async (to) => {
+  if (isSilent && to === "replica") await new Promise(() => undefined);
   if (to === "primary" && primaryDelayMs > 0) await systemClock.sleep(primaryDelayMs);
 });
 const app = testApp({ clock: lagging.clock, env: { DB: lagging.db } });
-const person = { username: "slow_copy", password: PASSWORD };
+const person = { username: "slow_replica", password: PASSWORD };
 const headers = { Cookie: cookieOf(await app.send("POST", "/api/auth/signup", person)) };
 
-test("a request waits one second for a silent copy, then asks the primary for all that it reads", async () => {
+test("a request waits one second for a silent replica, then asks the primary for all that it reads", async () => {
   isSilent = true;
   const { result, waitedMs } = await waited(() =>
     hurried(() => app.request("/api/leaderboard/saved/users", { headers })),
@@ -32,10 +32,10 @@ test("overlapping reads of an isolate renew its known state once", async () => {
   lagging.answered.length = 0;
   const status = () => app.request("/api/auth/status", { headers });
   await Promise.all([status(), status(), status()]);
-  expect(lagging.answered.toSorted()).toEqual(["copy", "copy", "copy", "primary"]);
+  expect(lagging.answered.toSorted()).toEqual(["primary", "replica", "replica", "replica"]);
 });
 
-test("a write of a request that reads from a copy may take longer than a copy may, and is sent once", async () => {
+test("a write of a request that reads from a replica may take longer than a replica may, and is sent once", async () => {
   lagging.clock.advance(48 * HOUR_MS);
   await app.request("/api/health");
   lagging.answered.length = 0;
@@ -43,5 +43,5 @@ test("a write of a request that reads from a copy may take longer than a copy ma
   const answer = await hurried(() => app.request("/api/auth/status", { headers }));
   primaryDelayMs = 0;
   expect(answer.headers.get("Set-Cookie"), "the session was renewed").toContain("__Host-sid=");
-  expect(lagging.answered).toEqual(["copy", "primary"]);
+  expect(lagging.answered).toEqual(["replica", "primary"]);
 });

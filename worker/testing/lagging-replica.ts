@@ -7,12 +7,15 @@ export interface Replica extends LaggingD1 {
   clock: TestClock;
 }
 
-/** DB with a copy that lags by `lagMs`; both have one creator, t2_gem1 "gemhunter", and the post t3_gem1. */
-export async function replica(lagMs: number, travel?: LaggingOptions["travel"]): Promise<Replica> {
+/** DB with a replica that lags by `lagMs`; both have one creator, t2_gem1 "gemhunter", and the post t3_gem1. */
+export async function laggingReplica(
+  lagMs: number,
+  travel?: LaggingOptions["travel"],
+): Promise<Replica> {
   const clock = testClock();
-  const { DB: primary, COPY_UNDER_TEST: copy } = env;
-  await applyD1Migrations(copy, env.TEST_MIGRATIONS);
-  for (const database of [primary, copy]) {
+  const { DB: primary, REPLICA_UNDER_TEST: replica } = env;
+  await applyD1Migrations(replica, env.TEST_MIGRATIONS);
+  for (const database of [primary, replica]) {
     await database.batch([
       database.prepare(
         "insert or ignore into reddit_user (id, reddit_username, display_name) values ('t2_gem1', 'gemhunter', 'Gem')",
@@ -25,5 +28,5 @@ export async function replica(lagMs: number, travel?: LaggingOptions["travel"]):
       ),
     ]);
   }
-  return { ...laggingD1({ primary, copy, clock, lagMs, ...(travel && { travel }) }), clock };
+  return { ...laggingD1({ primary, replica, clock, lagMs, ...(travel && { travel }) }), clock };
 }
