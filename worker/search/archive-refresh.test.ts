@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import type { CallBudget } from "#worker/call-budget/durable-object.ts";
 import type { Caller } from "#worker/call-budget/port.ts";
 import { openSource } from "#worker/source/open.ts";
 import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
@@ -67,24 +66,4 @@ test("no call of a refresh is counted for the visitor who saw the stale copy", a
   await batchSpec(deps, listing, from, null).load(makeBatch([], facts), true);
   expect(callers.length).toBeGreaterThan(1);
   expect(callers.filter(({ purpose, sender }) => purpose !== "refresh" || sender)).toEqual([]);
-});
-
-test("a visitor past their own share of Reddit's calls gets a 429 and no archived posts, which may be hidden ones", async () => {
-  const { posts, reddit } = world("Shared");
-  const archive = archiveStandIn(posts);
-  const isOverShare = { ...GRANTED, isGranted: false, isOverShare: true, waitMs: 5_000 };
-  const CALL_BUDGET = {
-    idFromName: (scope: string) => scope,
-    get: (scope: string) => ({
-      take: async () => (scope.startsWith("reddit") ? isOverShare : GRANTED),
-      peek: async () => GRANTED,
-    }),
-  } as unknown as DurableObjectNamespace<CallBudget>;
-  const env = { ...ENV, REDDIT_CLIENT_ID: "shared", CALL_BUDGET };
-  const app = testApp({ fetch: besideReddit(reddit, archive), env });
-  const body = { username: "Shared", limit: 50, before: "2030-01-01" };
-  const answer = await app.send("POST", "/api/reddit/search", body);
-  expect(answer.status).toBe(429);
-  expect(await answer.json()).toMatchObject({ error: "reddit.rate_limited" });
-  expect(archive.calls).toEqual([]);
 });

@@ -1,7 +1,6 @@
 import { ENTRY_LIFETIME_MS } from "#worker/cache/lifetimes.ts";
 import { peekEntry, type CacheEntry } from "#worker/cache/entry-store.ts";
 import type { Deps } from "#worker/deps.ts";
-import { OwnFailure } from "#worker/errors.ts";
 import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
 import { archivePosition } from "#worker/source/adapters/archive.ts";
 import { isRedditFailure } from "#worker/source/fallback.ts";
@@ -69,10 +68,7 @@ function listingsOf(deps: Deps, { username, admit, sort }: ArchiveRequest) {
   return { main: of(openMainSource(deps), "new"), archive: of(openSource(deps, "archive"), sort) };
 }
 
-/**
- * Reads the creator's first batch from the cache or the main source; shows the posts if that source fails. A visitor
- * past their own share gets the refusal: their posts could be those of a creator who hides them.
- */
+/** Reads the creator's first batch from the cache or the main source; shows the posts if that source fails. */
 export async function pageBefore(
   deps: Deps,
   asked: ArchiveRequest,
@@ -88,7 +84,7 @@ export async function pageBefore(
       : await readBatch(deps, main, "", null).then(
           ({ entry }) => entry,
           (error: unknown) => {
-            if (!isRedditFailure(error) || error instanceof OwnFailure) throw error;
+            if (!isRedditFailure(error)) throw error;
             return null;
           },
         );

@@ -1,5 +1,6 @@
 import { isDeletedAtSource, postId } from "#normalise/post.ts";
 import { postData } from "#normalise/listing.ts";
+import { ShareUsedUp } from "#worker/call-budget/spend-call.ts";
 import type { Deps } from "#worker/deps.ts";
 import { errorFields, log } from "#worker/lib/log.ts";
 import { isSecondary, openMainSource } from "#worker/source/open.ts";
@@ -23,7 +24,8 @@ export interface CheckedBatch {
 /**
  * Replaces the archive's posts with Reddit's current ones and leaves out posts that Reddit no longer has: the archive
  * copied them shortly after posting, with addresses that have expired. If Reddit fails, the archive's posts stay,
- * unchecked; `mustCheck` throws Reddit's error instead, so that a refresh cannot bring deleted posts back.
+ * unchecked; `mustCheck` throws Reddit's error instead, so that a refresh cannot bring deleted posts back. A visitor past
+ * their own share of Reddit's calls gets that refusal.
  */
 export async function keepExisting(
   deps: Deps,
@@ -43,7 +45,8 @@ export async function keepExisting(
     const children = raw.children.flatMap((child) => existing.get(existingId(child)) ?? []);
     return { raw: { ...raw, children }, isChecked: true };
   } catch (error) {
-    if (mustCheck) throw error;
+    // A batch without its check would be cached for all visitors.
+    if (mustCheck || error instanceof ShareUsedUp) throw error;
     log("warn", "archive_unchecked", errorFields(error));
     return { raw, isChecked: false };
   }
