@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { AppError } from "#worker/errors.ts";
 import type { AppEnv } from "#worker/http/context.ts";
-import { isPageHostOnly } from "#worker/http/origin.ts";
+import { isApiHost } from "#worker/http/origin.ts";
 import type { AdminToken } from "./admin.rules.ts";
 import { adminSettings, checkAdmin } from "./admin.service.ts";
 
@@ -28,10 +28,10 @@ export const adminConfigured: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 /**
- * 404 on the pages' hosts, which lead to this Worker too: Cloudflare Access protects these routes on the API's host
- * (docs/operations.md), and must not be passed by another name.
+ * 404 on every host but the API's: Cloudflare Access protects these routes there (docs/operations.md), and must not be
+ * passed by another name of this Worker, such as a page's host, one with a dot at its end, or one of workers.dev.
  */
-export const notOnPageHosts: MiddlewareHandler<AppEnv> = async (c, next) => {
-  if (isPageHostOnly(c.req.url, c.env.deps.config)) throw new AppError("http.not_found");
+export const onApiHostOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
+  if (!isApiHost(c.req.url, c.env.deps.config)) throw new AppError("http.not_found");
   await next();
 };

@@ -169,13 +169,19 @@ test("admin logins are limited to five a minute from one address", async () => {
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
 });
 
-test("in a deployment the routes of /api/admin are on the API's host and on no page's", async () => {
+test("in a deployment the routes of /api/admin are on the API's host and on no other", async () => {
   const { pageOrigins, apiOrigin } = brand.environments.production;
   const deployed = adminApp({ clock, env: { ENVIRONMENT: "production" } });
   const status = async (origin: string, path: string, method = "GET") =>
     (await deployed.request(`${origin}/api/admin/${path}`, { method })).status;
   expect(await status(apiOrigin, "session")).toBe(401);
-  for (const origin of pageOrigins) {
+  const others = [
+    ...[...pageOrigins, apiOrigin].flatMap((origin) => [`${origin}:8443`, `${origin}.`]),
+    ...pageOrigins,
+    brand.environments.staging.apiOrigin,
+    "https://unearth-production.owner.workers.dev",
+  ];
+  for (const origin of others) {
     expect(await status(origin, "session"), origin).toBe(404);
     expect(await status(origin, "removals"), origin).toBe(404);
     expect(await status(origin, "login", "POST"), origin).toBe(404);

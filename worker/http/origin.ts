@@ -17,13 +17,10 @@ function pageOrigins(config: Config): readonly string[] {
   return brand.environments[config.environment].pageOrigins;
 }
 
-/** Whether pages are served from this address's host and the API is meant to be called on another one. */
-export function isPageHostOnly(url: string, { environment }: Config): boolean {
-  if (environment === "development") return false;
-  const { pageOrigins: pages, apiOrigin } = brand.environments[environment];
-  const { host } = new URL(url);
-  const isHost = (origin: string) => new URL(origin).host === host;
-  return pages.some(isHost) && !isHost(apiOrigin);
+/** Whether this address has the API's own host and port. In development every host has the API. */
+export function isApiHost(url: string, { environment }: Config): boolean {
+  if (environment === "development") return true;
+  return new URL(url).host === new URL(brand.environments[environment].apiOrigin).host;
 }
 
 function isOwnOrigin(origin: string, c: AppContext): boolean {
