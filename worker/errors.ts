@@ -5,7 +5,7 @@ import type { LogEvent } from "#worker/lib/log-events.ts";
 interface Details {
   /** Replaces the sentence of schema/api/errors.ts. */
   message?: string;
-  fields?: Record<string, string>;
+  fields?: Record<string, string> | undefined;
   retryAfterSeconds?: number;
   cause?: unknown;
 }
@@ -33,6 +33,14 @@ export class AppError extends Error {
  * not take it for a failure of the source.
  */
 export class OwnFailure extends AppError {}
+
+/** The error as it is `ms` after it was thrown: its Retry-After counts down. */
+export function errorAfter(ms: number, error: unknown): unknown {
+  if (!(error instanceof AppError) || error.retryAfterSeconds === undefined) return error;
+  const { code, message, fields, cause } = error;
+  const retryAfterSeconds = error.retryAfterSeconds - ms / 1000;
+  return new AppError(code, { message, fields, cause, retryAfterSeconds });
+}
 
 /** Logs a fault of ours where a source's failure is expected. Returns null, for what goes on without the source. */
 export function logUnexpected(event: LogEvent, error: unknown): null {

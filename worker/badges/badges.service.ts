@@ -10,7 +10,7 @@ import { currentRemovals } from "#worker/removals/removal-list.service.ts";
 import { withTimeout } from "#worker/lib/with-timeout.ts";
 import { sourceName } from "#worker/source/open.ts";
 import { lookUpUserAt, type FoundUser } from "#worker/lookup/look-up.ts";
-import { askForUser, type Checked } from "#worker/lookup/check-source.ts";
+import { admitCall, askForUser, type Checked } from "#worker/lookup/check-source.ts";
 import { badgesFor, parseKept, type KeptBadges } from "./badges.rules.ts";
 import { keepBadges, readBadges } from "./badges.store.ts";
 
@@ -70,7 +70,7 @@ async function askOrThrow(deps: Deps, username: string): Promise<Checked<FoundUs
 /** Returns null if the source was not asked or was late. Each visitor's budget is charged; the call is shared. */
 async function recheckedUser(deps: Deps, username: string): Promise<Checked<FoundUser> | null> {
   const work = async () => {
-    await deps.visitorBudget?.admitMiss(1, false);
+    await admitCall(deps);
     return singleFlight(deps, `${copyKey(deps, username)}:recheck`, () =>
       askOrThrow(deps, username),
     );

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "#schema/time.ts";
-import { AppError, OwnFailure, logUnexpected } from "#worker/errors.ts";
+import { AppError, errorAfter, OwnFailure, logUnexpected } from "#worker/errors.ts";
 import { withTimeout } from "#worker/lib/with-timeout.ts";
 import {
   forgetStoredEntries,
@@ -48,6 +48,8 @@ export interface Loaded<T> {
 export interface CacheSpec<T> extends StoreSpec<T> {
   /** Upstream calls per load; 1 by default. */
   calls?: number;
+  /** Whether the isolate remembers a failure of the source that every load would meet without a call. */
+  isKnownToFail?: (() => boolean) | undefined;
   /** The answer is useful without this entry, so a request without calls left omits it. */
   isOptional?: boolean;
   /** Whether the value means that the source has no such user or post. */
@@ -66,7 +68,7 @@ export interface CacheRead<T> {
   isStale: boolean;
 }
 
-const failures = new Map<string, { error: unknown; until: number }>();
+const failures = new Map<string, { error: unknown; since: number; until: number }>();
 /** Key to the time before which a stale entry is not refreshed again. */
 const refreshPauses = new Map<string, number>();
 /** Key to the time at which the entry was fetched whose refresh failed or was refused. */
@@ -104,7 +106,8 @@ function pauseAfter(error: unknown): number {
 
 function throwRememberedFailure({ clock }: CacheDeps, attempt: string): void {
   const failed = failures.get(attempt);
-  if (failed && failed.until > clock.now()) throw failed.error;
+  const now = clock.now();
+  if (failed && failed.until > now) throw errorAfter(now - failed.since, failed.error);
 }
 
 async function loadEntry<T>(
@@ -124,7 +127,8 @@ async function loadEntry<T>(
       return entry;
     } catch (error) {
       if (isRemembered(error)) {
-        remember(failures, attempt, { error, until: deps.clock.now() + pauseAfter(error) });
+        const since = deps.clock.now();
+        remember(failures, attempt, { error, since, until: since + pauseAfter(error) });
       }
       throw error;
     }
@@ -180,7 +184,8 @@ async function readStale<T>(
 /** Charges the visitor before the load, because several visitors may share one load. A remembered failure costs nothing. */
 async function loadMissing<T>(deps: CacheDeps, spec: CacheSpec<T>, peek = peekMemory<T>) {
   throwRememberedFailure(deps, attemptOf(deps, spec.key, false));
-  await deps.visitorBudget?.admitMiss(spec.calls ?? 1, spec.isOptional ?? false);
+  const calls = spec.isKnownToFail?.() ? 0 : (spec.calls ?? 1);
+  await deps.visitorBudget?.admitMiss(calls, spec.isOptional ?? false);
   // Another request may have loaded the entry meanwhile.
   const entry = peek(deps, spec.key) ?? (await loadEntry(deps, spec, null));
   if (spec.isMissing?.(entry.value) && !spec.isIncomplete) deps.visitorBudget?.noteMissing();

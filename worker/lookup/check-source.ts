@@ -2,7 +2,7 @@ import { CallRefused, msUntilRecheck, ShareUsedUp } from "#worker/call-budget/sp
 import type { Deps } from "#worker/deps.ts";
 import { AppError, logUnexpected } from "#worker/errors.ts";
 import { isDeletedAtSource } from "#normalise/post.ts";
-import { openMainSource } from "#worker/source/open.ts";
+import { openMainSource, sourceName } from "#worker/source/open.ts";
 import { fetchPosts, readFoundPost, userFrom, type FoundPost, type FoundUser } from "./look-up.ts";
 import { withPostPrefix } from "#schema/reddit-id.ts";
 import { loadProfile } from "./profile.ts";
@@ -73,17 +73,23 @@ export async function askForUser(deps: Deps, name: string): Promise<Checked<Foun
   }
 }
 
+/** Charges the visitor's budget for one call to the main source, or throws its refusal. */
+export async function admitCall(deps: Deps): Promise<void> {
+  const isFree = sourceName(deps) === "none" || openMainSource(deps).isKnownToFail?.();
+  await deps.visitorBudget?.admitMiss(isFree ? 0 : 1, false);
+}
+
 /**
  * Bypasses the cache. Charges the visitor's budget, or throws its refusal; the call is a visitor's in the call budget
  * too, because the job's share is no limit of a vote. Never takes a failing source for a deletion.
  */
 export async function recheckPost(deps: Deps, id: string): Promise<Checked<FoundPost>> {
-  await deps.visitorBudget?.admitMiss(1, false);
+  await admitCall(deps);
   return (await askForPosts(deps, [id])).get(id) ?? { state: "unknown", failure: null };
 }
 
 /** As recheckPost, for a user. */
 export async function recheckUser(deps: Deps, name: string): Promise<Checked<FoundUser>> {
-  await deps.visitorBudget?.admitMiss(1, false);
+  await admitCall(deps);
   return askForUser(deps, name);
 }

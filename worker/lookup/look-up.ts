@@ -74,6 +74,7 @@ function postSpec(
     key: `post:v1:${source.scope}:${fullId}`,
     mayRefresh: async (age, stale) =>
       !(stale && isRemoved(stale)) && isRefreshAllowed(deps, source.scope, age),
+    isKnownToFail: source.isKnownToFail,
     isMissing: (found) => found === null,
     isIncomplete: isSecondary(deps, source),
     load: async (_, isRefresh) => {

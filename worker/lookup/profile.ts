@@ -21,6 +21,7 @@ function profileSpec(deps: Deps, source: PostSource, username: string): CacheSpe
   return {
     key: `profile:v1:${source.scope}:${username.toLowerCase()}`,
     mayRefresh: (age) => isRefreshAllowed(deps, source.scope, age / KEEP_FACTOR),
+    isKnownToFail: source.isKnownToFail,
     isMissing: ({ state }) => state === "missing",
     isIncomplete: isSecondary(deps, source),
     load: async (_, isRefresh) => {

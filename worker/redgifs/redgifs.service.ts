@@ -9,8 +9,12 @@ import { readThrough, refetch, type CacheSpec } from "#worker/cache/read-through
 import { sourceName } from "#worker/source/open.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
 import { call, retryAfterSeconds, type UpstreamSettings } from "#worker/upstream/call.ts";
-import { callWithToken, type TokenSource } from "#worker/upstream/kept-token.ts";
-import { rememberFailure, throwRecentFailure } from "#worker/upstream/new-tokens.ts";
+import { callWithToken, lacksToken, type TokenSource } from "#worker/upstream/kept-token.ts";
+import {
+  hasRecentFailure,
+  rememberFailure,
+  throwRecentFailure,
+} from "#worker/upstream/new-tokens.ts";
 import { guestToken, type RedgifsApi } from "./guest-token.ts";
 import { clipFrom } from "./redgifs.rules.ts";
 
@@ -63,11 +67,17 @@ const callRedgifs = (deps: Deps, api: RedgifsApi, source: TokenSource, id: strin
     }),
   );
 
-/** A 429 concerns all clips: no call is made until it ends. */
+/** The key of a remembered 429, which concerns all clips: no call is made until it ends. */
+const pauseOf = ({ key }: TokenSource) => `${key}:calls`;
+
+function isKnownToFail(deps: Deps, { api }: OpenedApi): boolean {
+  const source = guestToken(deps, api);
+  return hasRecentFailure(pauseOf(source), deps.clock.now()) || lacksToken(deps, source.key);
+}
+
 async function fetchClip(deps: Deps, { api, mediaUrl }: OpenedApi, id: string) {
   const source = guestToken(deps, api);
-  const calls = `${source.key}:calls`;
-  throwRecentFailure(calls, deps.clock.now());
+  throwRecentFailure(pauseOf(source), deps.clock.now());
   const answer = await callRedgifs(deps, api, source, id);
   const now = deps.clock.now();
   const negative = (state: "missing" | "gone") => ({
@@ -81,7 +91,7 @@ async function fetchClip(deps: Deps, { api, mediaUrl }: OpenedApi, id: string) {
   if (answer.status === 429) {
     const seconds = retryAfterSeconds(answer.headers, now, RETRY_SECONDS);
     const refusal = new AppError(CODES.rateLimited, { retryAfterSeconds: seconds });
-    rememberFailure(calls, now, refusal, seconds * 1000);
+    rememberFailure(pauseOf(source), now, refusal, Infinity);
   }
   const clip = answer.status === 200 ? clipFrom(json, now) : null;
   if (!clip) throw new AppError(CODES.unavailable);
@@ -99,6 +109,7 @@ function lookupSpec(deps: Deps, id: string): CacheSpec<Lookup> {
   return {
     key: `redgifs:v1:${quickHash(opened.api.base)}:${id}`,
     mayRefresh: () => Promise.resolve(true),
+    isKnownToFail: () => isKnownToFail(deps, opened),
     load: () => fetchClip(deps, opened, id),
   };
 }

@@ -232,6 +232,7 @@ export function batchSpec(
     mayRefresh: (age) => isRefreshAllowed(deps, source.scope, age),
     calls: from === "" || isSecondary(deps, source) ? 2 : 1,
     isOptional: inherited !== null,
+    isKnownToFail: source.isKnownToFail,
     isMissing: ({ head }) => head.state === "not_found",
     isIncomplete: isSecondary(deps, source),
     load: async (previous, isRefresh) => {

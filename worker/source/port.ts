@@ -34,6 +34,8 @@ export interface PostSource {
   /** The same source, with its calls counted for another caller. */
   under(caller: Caller): PostSource;
   sortsExactly(sort: Sort): boolean;
+  /** Whether the next call would end without being made, by a failure that the isolate remembers. */
+  isKnownToFail?: () => boolean;
   /** Starts the KV reads that the next call needs. */
   lookAhead(): void;
   listing(request: BatchRequest): Promise<SourceAnswer<RawBatch>>;

@@ -5,7 +5,12 @@ import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { parseJson } from "#worker/lib/parse-json.ts";
 import { retryAfterSeconds, type UpstreamResponse, type UpstreamSettings } from "./call.ts";
-import { countNewToken, rememberFailure, throwRecentFailure } from "./new-tokens.ts";
+import {
+  countNewToken,
+  hasRecentFailure,
+  rememberFailure,
+  throwRecentFailure,
+} from "./new-tokens.ts";
 
 export interface Token {
   value: string;
@@ -77,6 +82,10 @@ async function keptToken(deps: Deps, source: TokenSource, refused?: string): Pro
   });
   return token.value;
 }
+
+/** Whether a call would end without being made, because no token is held and none could be had a moment ago. */
+export const lacksToken = ({ clock }: Pick<Deps, "clock">, key: string): boolean =>
+  (tokens.get(key)?.until ?? 0) <= clock.now() && hasRecentFailure(key, clock.now());
 
 /** Makes the call again with a new token if the host refused the kept one. */
 export async function callWithToken(

@@ -1,4 +1,4 @@
-import { AppError, OwnFailure } from "#worker/errors.ts";
+import { AppError, errorAfter, OwnFailure } from "#worker/errors.ts";
 import type { ErrorCode } from "#schema/api/errors.ts";
 import { MINUTE_MS } from "#schema/time.ts";
 
@@ -8,23 +8,35 @@ const FAILED_TOKEN_RETRY_MS = 5_000;
 const MAX_NEW_TOKENS = 4;
 const NEW_TOKENS_WINDOW_MS = MINUTE_MS;
 
-const failures = new Map<string, { error: unknown; until: number }>();
+interface Failure {
+  error: unknown;
+  since: number;
+  until: number;
+}
+
+const failures = new Map<string, Failure>();
 /** Times of the last new tokens, by key. */
 const taken = new Map<string, number[]>();
+
+export const hasRecentFailure = (key: string, now: number): boolean =>
+  (failures.get(key)?.until ?? 0) > now;
 
 /** Throws the remembered error of a call for this token, or with it. */
 export function throwRecentFailure(key: string, now: number): void {
   const failed = failures.get(key);
-  if (failed && failed.until > now) throw failed.error;
+  if (failed && failed.until > now) throw errorAfter(now - failed.since, failed.error);
 }
 
+/** Until the error's Retry-After at most: a client that waits that long must not meet it again. */
 export function rememberFailure(
   key: string,
   now: number,
   error: unknown,
-  pauseMs = FAILED_TOKEN_RETRY_MS,
+  longestMs = FAILED_TOKEN_RETRY_MS,
 ): never {
-  if (!(error instanceof OwnFailure)) failures.set(key, { error, until: now + pauseMs });
+  const asked = error instanceof AppError ? error.retryAfterSeconds : undefined;
+  const until = now + Math.min(longestMs, (asked ?? Infinity) * 1000);
+  if (!(error instanceof OwnFailure)) failures.set(key, { error, since: now, until });
   throw error;
 }
 

@@ -92,3 +92,30 @@ test("after a failure no token is requested for five seconds", async () => {
   await failing("Failing3");
   expect(asked).toBe(2);
 });
+
+test("while Reddit gives no token, no search, look-up or refresh of badges costs the visitor a call", async () => {
+  const reddit = standIn({});
+  reddit.instead = () => new Response("", { status: 500 });
+  let counted = 0;
+  const app = appOver(reddit, {
+    env: {
+      REDDIT_CLIENT_ID: "tokenless-test",
+      RATE_LIMITS: "on",
+      SEARCH_LIMIT: { limit: async () => ({ success: (counted += 1) <= 30 }) },
+      WIDEST_LIMIT: { limit: async () => ({ success: true }) },
+    },
+  });
+  const headers = { "CF-Connecting-IP": "192.0.2.79" };
+  const statusOf = async (path: string, body?: object) =>
+    (body ? await app.send("POST", path, body, headers) : await app.request(path, { headers }))
+      .status;
+  expect(await statusOf("/api/reddit/search", { username: "First" })).toBe(503);
+  const before = { counted, calls: reddit.count(/./) };
+  for (let index = 0; index < 10; index += 1) {
+    expect(await statusOf("/api/reddit/search", { username: `Other${index}` })).toBe(503);
+    expect(await statusOf(`/api/reddit/user/Another${index}`)).toBe(503);
+    expect(await statusOf(`/api/reddit/post/p${index}`)).toBe(503);
+    expect(await statusOf(`/api/badges/users/Third${index}/refresh`, {})).toBe(503);
+  }
+  expect({ counted, calls: reddit.count(/./) }).toEqual(before);
+});

@@ -54,13 +54,15 @@ async function mint(upstream: UpstreamSettings, credentials: Credentials): Promi
   return { value, until: upstream.clock.now() + lifetime * 1000 };
 }
 
+export const redditTokenKey = (scope: string): string => `${scope}:token`;
+
 /** The app's token at Reddit. */
 export const redditToken = (
   upstream: UpstreamSettings,
   scope: string,
   credentials: Credentials,
 ): TokenSource => ({
-  key: `${scope}:token`,
+  key: redditTokenKey(scope),
   upstream,
   mint: () => mint(upstream, credentials),
 });

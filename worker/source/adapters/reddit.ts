@@ -16,9 +16,9 @@ import { currentRateLimit, noteRateLimit } from "#worker/call-budget/rate-limit-
 import type { Caller } from "#worker/call-budget/port.ts";
 import { spendCall } from "#worker/call-budget/spend-call.ts";
 import { call, unavailable, type UpstreamSettings } from "#worker/upstream/call.ts";
-import { callWithToken, lookForToken } from "#worker/upstream/kept-token.ts";
+import { callWithToken, lacksToken, lookForToken } from "#worker/upstream/kept-token.ts";
 import { classify } from "./classify.ts";
-import { redditToken, type Credentials } from "./reddit-token.ts";
+import { redditToken, redditTokenKey, type Credentials } from "./reddit-token.ts";
 
 export interface RedditSettings extends Credentials {
   name: SourceName;
@@ -132,8 +132,9 @@ export function redditSource(deps: Deps, settings: RedditSettings): PostSource {
     scope: settings.scope,
     under: (caller) => redditSource(deps, { ...settings, caller: () => caller }),
     sortsExactly: () => true,
+    isKnownToFail: () => lacksToken(deps, redditTokenKey(settings.scope)),
     lookAhead: () => {
-      void lookForToken(deps, redditToken(upstream, settings.scope, settings).key);
+      void lookForToken(deps, redditTokenKey(settings.scope));
       void currentRateLimit(deps, settings.scope);
     },
     leavesOutOnlyDeleted: true,
