@@ -58,6 +58,8 @@ export interface CacheSpec<T> extends StoreSpec<T> {
   isIncomplete?: boolean;
   /** `isRefresh`, because a cached value can be null like the missing one. */
   load(previous: T | null, isRefresh: boolean): Promise<Loaded<T>>;
+  /** A stale entry waits this long for its next refresh if one fails; FAILED_LOAD_PAUSE_MS by default. */
+  refreshPauseMs?: number | undefined;
   /** Whether a stale entry of this age may be refreshed now. */
   mayRefresh(ageMs: number, stale: T): Promise<boolean>;
 }
@@ -144,7 +146,8 @@ async function refreshEntry<T>(
   stale: CacheEntry<T>,
   isFromKv: boolean,
 ): Promise<CacheEntry<T> | null> {
-  remember(refreshPauses, spec.key, deps.clock.now() + FAILED_LOAD_PAUSE_MS);
+  const pauseMs = spec.refreshPauseMs ?? FAILED_LOAD_PAUSE_MS;
+  remember(refreshPauses, spec.key, deps.clock.now() + pauseMs);
   const newer = isFromKv ? null : await readKvEntry(deps, spec);
   if (newer && newer.freshUntil > deps.clock.now()) return newer;
   // KV's copy can be older than the isolate's.

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "#schema/time.ts";
 import type { Caller } from "#worker/call-budget/port.ts";
 import { openSource } from "#worker/source/open.ts";
 import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
@@ -17,8 +18,9 @@ function world(author: string) {
   const posts = picturePosts(80).map((post): RawPost => ({ ...post, author }));
   const reddit = standIn({ [author]: { posts } });
   const clock = testClock();
-  const fetch = besideReddit(reddit, archiveStandIn(posts));
-  return { posts, reddit, clock, app: testApp({ fetch, env: ENV, clock }) };
+  const archive = archiveStandIn(posts);
+  const fetch = besideReddit(reddit, archive);
+  return { posts, reddit, archive, clock, app: testApp({ fetch, env: ENV, clock }) };
 }
 
 test("a refresh whose check at Reddit fails keeps the checked copy, so that deleted posts do not come back", async () => {
@@ -27,7 +29,7 @@ test("a refresh whose check at Reddit fails keeps the checked copy, so that dele
   const body = { username: "Kept_checked", limit: 50, before: "2030-01-01" };
   const first = await search(app, body);
   expect(first).toMatchObject({ source: "archive", checked: true, stale: false });
-  clock.advance(6 * 60_000);
+  clock.advance(6 * MINUTE_MS);
   reddit.instead = (url) =>
     url.pathname === "/api/info" ? new Response("busy", { status: 503 }) : null;
   await search(app, body);
@@ -35,6 +37,23 @@ test("a refresh whose check at Reddit fails keeps the checked copy, so that dele
   expect(again).toMatchObject({ source: "archive", checked: true, stale: true });
   expect(again.posts.map(({ id }) => id)).toEqual(first.posts.map(({ id }) => id));
   expect(again.posts.map(({ id }) => id)).not.toContain(posts[10]?.name);
+});
+
+test("while the check fails, a viewed batch is refreshed once a minute, as an unchecked one would be", async () => {
+  const { reddit, archive, clock, app } = world("Viewed");
+  const body = { username: "Viewed", limit: 50, before: "2030-01-01" };
+  await search(app, body);
+  clock.advance(6 * MINUTE_MS);
+  reddit.instead = (url) =>
+    url.pathname === "/api/info" ? new Response("busy", { status: 503 }) : null;
+  archive.calls.length = 0;
+  const checks = reddit.count(/info/);
+  for (let view = 0; view < 30; view += 1) {
+    expect(await search(app, body)).toMatchObject({ checked: true });
+    clock.advance(11_000);
+  }
+  expect(archive.calls).toHaveLength(5);
+  expect(reddit.count(/info/) - checks, "each is repeated once").toBe(10);
 });
 
 test("no call of a refresh is counted for the visitor who saw the stale copy", async () => {

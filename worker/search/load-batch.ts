@@ -56,7 +56,7 @@ export interface Listing {
 
 /** After the first batch the profile has this long; then the posts are shown without it. */
 const PROFILE_TIMEOUT_MS = 2_500;
-/** Freshness of a batch without its profile. */
+/** Freshness of a batch without its profile or its check. */
 const INCOMPLETE_FRESH_MS = MINUTE_MS;
 const LONGEST_KEY_PART = 100;
 
@@ -230,6 +230,8 @@ export function batchSpec(
     serialise: serialiseBatch,
     parse: parseBatch,
     mayRefresh: (age) => isRefreshAllowed(deps, source.scope, age),
+    // A checked batch stays while the check fails. Without a pause each view would ask the archive, then Reddit.
+    refreshPauseMs: isSecondary(deps, source) ? INCOMPLETE_FRESH_MS : undefined,
     calls: from === "" || isSecondary(deps, source) ? 2 : 1,
     isOptional: inherited !== null,
     isKnownToFail: source.isKnownToFail,
