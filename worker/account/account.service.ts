@@ -8,8 +8,8 @@ import { AppError } from "#worker/errors.ts";
 import { deleteAccount, deleteSlice, replacePassword } from "./account.store.ts";
 
 /**
- * Keeps the caller's session and ends all others. Returns the device cookie that is known from now on: whoever had the
- * old password has none.
+ * Keeps the caller's session and ends all others. Returns the device cookie that is known from now on: cookies of the
+ * old password are not.
  */
 export async function changePassword(
   deps: Deps,
@@ -26,7 +26,8 @@ export async function changePassword(
     replacePassword(deps.db, { userId: account.id, checkedHash, newHash, ...kept }, now),
   );
   if (!isReplaced) throw new AppError("auth.wrong_password");
-  return addToDeviceCookie(deps, deviceCookie, accountOwner(account.id, newHash));
+  const former = accountOwner(account.id, checked.checkedHash);
+  return addToDeviceCookie(deps, deviceCookie, accountOwner(account.id, newHash), former);
 }
 
 export async function closeAccount(

@@ -183,7 +183,12 @@ export async function logIn(deps: Deps, request: LoginRequest, caller: Caller): 
   return {
     account: { ...account, lastLoginAt: now },
     token,
-    deviceCookie: await addToDeviceCookie(deps, deviceCookie, accountOwner(account.id, storedHash)),
+    deviceCookie: await addToDeviceCookie(
+      deps,
+      deviceCookie,
+      accountOwner(account.id, storedHash),
+      accountOwner(account.id, stored),
+    ),
   };
 }
 

@@ -5,7 +5,8 @@ import { isSignedText, signText } from "#worker/signatures.ts";
 /**
  * The device cookie is `id.mac.mac…`: a random id and one signature for each account that logged in on the device. It
  * names no account and grants no access; it exempts the device from lockouts that strangers caused. The signature
- * covers the stored hash: with a new password no device is known that knew the old one.
+ * covers the stored hash: with a new password no device is known that knew the old one. Known gap: where the hash
+ * changed on another device, the former signature stays beside the next one until it falls off.
  */
 const ID_BYTES = 16;
 const MAX_ACCOUNTS = 4;
@@ -43,18 +44,25 @@ export async function isKnownDevice(
   return (await Promise.all(checks)).includes(true);
 }
 
-/** Puts this account's signature first; past MAX_ACCOUNTS the oldest ones fall off. */
+/**
+ * Puts this account's signature first, in place of `former`, its signature until now; past MAX_ACCOUNTS the oldest ones
+ * fall off.
+ */
 export async function addToDeviceCookie(
   deps: Deps,
   cookie: string | null,
   owner: DeviceOwner,
+  former = owner,
 ): Promise<string> {
   const { id, macs } = parseDevice(cookie) ?? {
     id: toBase64Url(deps.clock.randomBytes(ID_BYTES)),
     macs: [],
   };
-  const mac = await signText(deps, "device", signed(id, owner));
-  return [id, ...new Set([mac, ...macs])].slice(0, 1 + MAX_ACCOUNTS).join(".");
+  const sign = (one: DeviceOwner) => signText(deps, "device", signed(id, one));
+  const mac = await sign(owner);
+  const replaced = former === owner ? mac : await sign(former);
+  const others = macs.filter((one) => one !== mac && one !== replaced);
+  return [id, mac, ...others].slice(0, 1 + MAX_ACCOUNTS).join(".");
 }
 
 /** A keyed hash: the table of known addresses alone reveals no address. */
