@@ -30,17 +30,21 @@ export class IsolateCache<T> {
     this.#options = options;
   }
 
-  /** Returns the fresh value, else the result of `load`, which may return its argument, the stale value. */
+  /**
+   * Returns the fresh value, else the result of `load`, which may return its argument, the stale value. `freshMsOf`
+   * replaces the cache's `freshMs` for some results.
+   */
   async read(
     owner: CacheOwner,
     key: string,
     load: (stale: T | undefined) => Promise<T>,
+    freshMsOf: (value: T) => number | undefined = () => undefined,
   ): Promise<T> {
     const held = this.#databases.get(owner.database.binding)?.get(key);
     if (held && owner.clock.now() < held.freshUntil) return held.value;
     try {
       const value = await load(held?.value);
-      this.set(owner, key, value);
+      this.set(owner, key, value, freshMsOf(value));
       return value;
     } catch (error) {
       const { retryMs, onFailure } = this.#options;

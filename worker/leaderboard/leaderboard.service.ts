@@ -193,9 +193,12 @@ async function currentBoard(deps: Deps, kind: BoardKind, removed: RemovalList): 
   return (await renewal.catch(keepOld))?.[kind] ?? snapshot;
 }
 
+const freshMsOf = (board: Board, removed: RemovalList): number | undefined =>
+  isBehind(board, removed) ? BEHIND_FRESH_MS : undefined;
+
 function keep(deps: Deps, board: Board, removed: RemovalList): Board {
-  const freshMs = isBehind(board, removed) ? BEHIND_FRESH_MS : undefined;
-  boards.set(deps, cacheKey(board.kind, removed.version), board, freshMs);
+  const key = cacheKey(board.kind, removed.version);
+  boards.set(deps, key, board, freshMsOf(board, removed));
   return board;
 }
 
@@ -240,14 +243,11 @@ export async function answerLeaderboard<K extends BoardKind>(
   const named = kind === "posts" ? nsfwNames(deps) : NO_NAMES;
   const removed = await currentRemovals(deps);
   const key = cacheKey(kind, removed.version);
-  let isLate = false;
-  const board = await boards.read(deps, key, async (held) => {
+  const load = async (held: Board | undefined) => {
     const copy = await (readAhead ?? readKvCopy(deps, kind));
-    const found = await findBoard(deps, removed, { kind, copy, held });
-    isLate = isBehind(found, removed);
-    return found;
-  });
-  if (isLate) keep(deps, board, removed);
+    return findBoard(deps, removed, { kind, copy, held });
+  };
+  const board = await boards.read(deps, key, load, (found) => freshMsOf(found, removed));
   const names = await named;
   const make = async () =>
     readyAnswer(boardAnswer(board, limit, names, removed) as BoardAnswers[K]);
