@@ -11,7 +11,7 @@ import {
   type StoreSpec,
 } from "./entry-store.ts";
 import { keepNewest } from "./keep-newest.ts";
-import { isInFlight, singleFlight } from "./single-flight.ts";
+import { joinFlight, singleFlight } from "./single-flight.ts";
 
 /** A failed load is remembered for this long, so that not every request asks a failing source. */
 const FAILED_LOAD_PAUSE_MS = 10_000;
@@ -211,9 +211,6 @@ export async function readThrough<T>(
 
 /** Bypasses the cache for an entry that turned out not to work; joins a running refresh, which costs nothing. */
 export async function refetch<T>(deps: CacheDeps, spec: CacheSpec<T>): Promise<CacheEntry<T>> {
-  const refreshing = refreshingOf(spec.key);
-  const refreshed = isInFlight(refreshing)
-    ? await singleFlight<CacheEntry<T> | null>(deps, refreshing, () => Promise.resolve(null))
-    : null;
+  const refreshed = await joinFlight<CacheEntry<T>>(deps, refreshingOf(spec.key));
   return refreshed ?? loadMissing(deps, spec, () => null);
 }

@@ -11,8 +11,6 @@ const LEADER_TIMEOUT_MS = 6_000;
 
 const flights = new Map<string, Promise<unknown>>();
 
-export const isInFlight = (key: string): boolean => flights.has(key);
-
 /**
  * Runs concurrent identical work once per isolate. The leader's work outlives its own answer (waitUntil). If the leader
  * is late, as after its client disconnected, the first follower to time out becomes the leader. Share plain data only:
@@ -21,6 +19,12 @@ export const isInFlight = (key: string): boolean => flights.has(key);
 export function singleFlight<T>(deps: FlightDeps, key: string, work: () => Promise<T>): Promise<T> {
   const running = flights.get(key) as Promise<T> | undefined;
   return running ? follow(deps, key, running, work) : lead(deps, key, work);
+}
+
+/** Waits for running work and never takes it over: null if none runs, or if its leader is late or could not call. */
+export async function joinFlight<T>(deps: FlightDeps, key: string): Promise<T | null> {
+  const running = flights.get(key) as Promise<T | null> | undefined;
+  return running ? follow(deps, key, running, () => Promise.resolve(null)) : null;
 }
 
 function lead<T>({ waitUntil }: FlightDeps, key: string, work: () => Promise<T>): Promise<T> {
