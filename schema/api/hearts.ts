@@ -4,7 +4,7 @@ import { MAX_ORIGINS } from "../crosspost-origin.ts";
 import { POST_ID } from "../reddit-id.ts";
 import { REDDIT_PICTURE } from "../reddit-picture.ts";
 import { REDDIT_NAME } from "../username.ts";
-import { emptyAsAbsent } from "./fields.ts";
+import { emptyAsAbsent, emptyAsDefault } from "./fields.ts";
 
 const TARGET_TYPES = ["user", "post"] as const;
 export type TargetType = (typeof TARGET_TYPES)[number];
@@ -71,25 +71,28 @@ const voteStatusItems = z.object({
       .string({ error: "That is not a Reddit username" })
       .check(z.regex(REDDIT_NAME, { error: "That is not a Reddit username" })),
   ),
-  items: z
-    .array(
-      z
-        .object(
-          {
-            type: z.enum(TARGET_TYPES, { error: "Type must be user or post" }),
-            id: z.string({ error: "Id is not valid" }),
-          },
-          { error: "An item has a type and an id" },
-        )
-        .check(
-          z.refine((item) => isTargetId(item.type, item.id), {
-            error: "Id is not valid",
-            path: ["id"],
-          }),
-        ),
-      { error: "Items must be a list" },
-    )
-    .check(z.maxLength(MAX_ITEMS, { error: "At most 100 items at once" })),
+  items: emptyAsDefault(
+    z
+      .array(
+        z
+          .object(
+            {
+              type: z.enum(TARGET_TYPES, { error: "Type must be user or post" }),
+              id: z.string({ error: "Id is not valid" }),
+            },
+            { error: "An item has a type and an id" },
+          )
+          .check(
+            z.refine((item) => isTargetId(item.type, item.id), {
+              error: "Id is not valid",
+              path: ["id"],
+            }),
+          ),
+        { error: "Items must be a list" },
+      )
+      .check(z.maxLength(MAX_ITEMS, { error: "At most 100 items at once" })),
+    [],
+  ),
   /** What posts of such a listing were crossposted from. */
   origins: emptyAsAbsent(
     z
@@ -110,7 +113,7 @@ export const voteStatusRequest = voteStatusItems.check(
     path: ["items"],
   }),
 );
-export type VoteStatusRequest = z.input<typeof voteStatusRequest>;
+export type VoteStatusRequest = z.output<typeof voteStatusRequest>;
 
 export interface VoteStatusItem {
   type: TargetType;

@@ -244,5 +244,15 @@ test("heart targets are Reddit names and ids", () => {
       "items.0.id": "Id is not valid",
     });
   }
-  expect(fieldsOf(voteStatusRequest, { items: [] })).toEqual({ items: "Name at least one item" });
+});
+
+test("a status is asked of at least one item, of a listing also of none", () => {
+  for (const none of [{}, { items: null }, { items: "" }, { items: [] }]) {
+    const about = JSON.stringify(none);
+    expect(fieldsOf(voteStatusRequest, none), about).toEqual({ items: "Name at least one item" });
+    const ofListing = { ...none, creator: "Ann" };
+    expect(voteStatusRequest.safeParse(ofListing).data, about).toMatchObject({ items: [] });
+  }
+  for (const items of ["t3_1abc", 5, {}])
+    expect(fieldsOf(voteStatusRequest, { items })).toEqual({ items: "Items must be a list" });
 });
