@@ -92,8 +92,9 @@ export async function answerPage(deps: Deps, url: URL, visitor: PageVisitor): Pr
   const hasView = hasFirstView(address.name);
   const challengeKey = deps.config.turnstile?.siteKey ?? null;
   const title = removed === "creator" ? REMOVED_TITLE : address.title;
+  const linksPost = address.postId !== null && removed === null;
   const { hasOwnLooks } = visitor;
-  const head = { title, url, hasFirstView: hasView, hasOwnLooks, chunks, challengeKey };
+  const head = { title, linksPost, url, hasFirstView: hasView, hasOwnLooks, chunks, challengeKey };
   const filled = fillShell(shell, head, page);
   return new Response(filled.body, {
     status: statusOf(address, removed),

@@ -17,6 +17,7 @@ import {
   sharpImage,
   type TileImage,
 } from "#schema/tiles.ts";
+import { titleOfPost } from "#schema/post-title.ts";
 import { isSearchable } from "#schema/username.ts";
 import { withPostPrefix } from "#schema/reddit-id.ts";
 import { getBadges } from "#worker/badges/badges.service.ts";
@@ -184,6 +185,7 @@ function hintsOf(
   const isRemoved = removed !== null || early?.profileState === "removed";
   return {
     preview: isRemoved ? REMOVED_PREVIEW : previewOf(address, openPost, found),
+    postTitle: isRemoved || !openPost ? null : titleOfPost(openPost),
     feedsOf: early?.userInfo?.username ?? null,
     images: early && !savesData && !isFiltered(url) ? preloadsOf(early.posts) : [],
     mediaOrigins: early ? mediaOrigins(url, early.posts) : usualOrigins(deps, address),

@@ -10,6 +10,8 @@ import { escapeHtml, scriptSafe, type Preview } from "./page.rules.ts";
 /** Content of the head, which waits for no database, except for the list of removals. */
 export interface PageHints {
   preview: Preview;
+  /** The page's title while the linked post is open; null if that post is not known. */
+  postTitle: string | null;
   /** The creator whose feeds the page links. */
   feedsOf: string | null;
   images: TileImage[];
@@ -26,6 +28,8 @@ export interface PageBody {
 
 export interface PageHead {
   title: string;
+  /** If true, the title is sent with the preview, at the end of the head, because it can be the linked post's. */
+  linksPost: boolean;
   url: URL;
   /** If true, web/app/first.js starts the app after the first view is painted. */
   hasFirstView: boolean;
@@ -59,6 +63,9 @@ function previewTags({ url }: PageHead, { preview }: PageHints): string {
     '<meta name="twitter:card" content="summary_large_image">',
   ].join("");
 }
+
+const lateTitleTag = ({ linksPost, title }: PageHead, { postTitle }: PageHints): string =>
+  linksPost ? `<title>${escapeHtml(postTitle ?? title)}</title>` : "";
 
 const feedTags = ({ feedsOf }: PageHints): string =>
   feedsOf === null
@@ -145,7 +152,8 @@ export function fillShell(
     new HTMLRewriter()
       .on("title", {
         element: (title) => {
-          title.setInnerContent(head.title);
+          if (head.linksPost) title.remove();
+          else title.setInnerContent(head.title);
           title.after(preconnectTag(head) + chunkTags(head) + challengeTag(head), { html: true });
         },
       })
@@ -157,8 +165,9 @@ export function fillShell(
         element: (element) => {
           element.onEndTag(async (end) => {
             const known = await hints;
-            const tags = originTags(known.mediaOrigins) + imageTags(known.images);
-            end.before(tags + previewTags(head, known) + feedTags(known), { html: true });
+            const links = originTags(known.mediaOrigins) + imageTags(known.images);
+            const about = lateTitleTag(head, known) + previewTags(head, known);
+            end.before(links + about + feedTags(known), { html: true });
           });
         },
       })

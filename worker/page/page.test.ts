@@ -129,8 +129,8 @@ test("a hostile name in the address stays text in the page", async () => {
   expect(text).toContain("&lt;script&gt;alert(1)");
 });
 
-test("a hostile profile name and post title stay text in the first view and the link preview", async () => {
-  const evil = `"><script>alert(1)</script>`;
+test("a hostile profile name and post title stay text in the first view, the page's title and the link preview", async () => {
+  const evil = `</title>"><script>alert(1)</script>`;
   const posts = [picturePost(1, { title: evil })];
   const reddit = standIn({ Evil: { posts, about: { subreddit: { title: evil } } } });
   const over = appOver(reddit);
@@ -138,7 +138,9 @@ test("a hostile profile name and post title stay text in the first view and the 
     const text = await (await over.request(path)).text();
     expect(text).not.toContain("<script>alert");
     const escaped = text.split("&gt;&lt;script&gt;alert(1)").length - 1;
-    expect(escaped, "the name and the title, and the preview's").toBe(path.includes("?") ? 3 : 2);
+    const parts = "the name and the title, the page's title and the preview's";
+    expect(escaped, parts).toBe(path.includes("?") ? 4 : 2);
+    expect(text.split("</title>"), "the page's own end of a title").toHaveLength(2);
     expect(text).toContain('\\">\\u003cscript>alert(1)');
   }
 });

@@ -10,6 +10,7 @@ import { waited } from "#worker/testing/measure-waits.ts";
 
 const OWN_PICTURE = "https://unearth.test/og.png";
 const ABOUT_CREATOR = "u/linked - Media Posts | Reddit User Search";
+const OF_CREATOR = { title: ABOUT_CREATOR, pageTitle: ABOUT_CREATOR };
 
 const marks: Record<number, Record<string, unknown>> = {
   27: { over_18: true },
@@ -36,7 +37,11 @@ const linked = () =>
 function previewIn(page: string) {
   const read = (name: string) =>
     new RegExp(`<meta property="og:${name}" content="([^"]*)"`).exec(page)?.[1];
-  return { title: read("title"), image: read("image") };
+  const [pageTitle, ...more] = [...page.matchAll(/<title>([^<]*)<\/title>/g)].map(
+    ([, text]) => text,
+  );
+  expect(more, "a page has one title").toEqual([]);
+  return { title: read("title"), pageTitle, image: read("image") };
 }
 
 test("a linked post beyond the creator's first page has a preview of its own", async () => {
@@ -49,17 +54,26 @@ test("a linked post beyond the creator's first page has a preview of its own", a
     previewIn(await (await app.request(`/user/linked?post=${id}`)).text());
   expect(await previewOf(idOf(29))).toEqual({
     title: "Title 29",
+    pageTitle: "Title 29 - u/Linked",
     image: expect.stringContaining("still29"),
   });
-  expect(await previewOf(idOf(27)), "adult").toEqual({ title: "Title 27", image: OWN_PICTURE });
+  expect(await previewOf(idOf(27)), "adult").toEqual({
+    title: "Title 27",
+    pageTitle: "Title 27 - u/Linked",
+    image: OWN_PICTURE,
+  });
   expect(await previewOf(`t3_${idOf(28)}`), "spoiler").toEqual({
     title: "Title 28",
+    pageTitle: "Title 28 - u/Linked",
     image: OWN_PICTURE,
   });
   const lookedUp = reddit.count(/api\/info/);
-  expect(await previewOf(idOf(3))).toMatchObject({ title: "Title 3" });
+  expect(await previewOf(idOf(3))).toMatchObject({
+    title: "Title 3",
+    pageTitle: "Title 3 - u/Linked",
+  });
   expect(reddit.count(/api\/info/), "a post of the first page is not looked up").toBe(lookedUp);
-  expect(await previewOf("nosuch1"), "an unknown post").toMatchObject({ title: ABOUT_CREATOR });
+  expect(await previewOf("nosuch1"), "an unknown post").toMatchObject(OF_CREATOR);
 });
 
 test("another creator's post has no preview under this creator's name", async () => {
@@ -71,10 +85,13 @@ test("another creator's post has no preview under this creator's name", async ()
   await search(app, { username: "other" });
   const id = idOf(40);
   await app.request(`/api/reddit/post/${id}`);
-  const titleAt = async (path: string) =>
-    previewIn(await (await app.request(`${path}?post=${id}`)).text()).title;
-  expect(await titleAt("/user/OTHER")).toBe("Title of another");
-  expect(await titleAt("/user/linked")).toBe(ABOUT_CREATOR);
+  const previewAt = async (path: string) =>
+    previewIn(await (await app.request(`${path}?post=${id}`)).text());
+  expect(await previewAt("/user/OTHER")).toMatchObject({
+    title: "Title of another",
+    pageTitle: "Title of another - u/Other",
+  });
+  expect(await previewAt("/user/linked")).toMatchObject(OF_CREATOR);
 });
 
 test("if the source does not answer about a linked post, the creator's preview is sent after 300 ms", async () => {
@@ -88,7 +105,7 @@ test("if the source does not answer about a linked post, the creator's preview i
     return (await wholeApp.fetch(new Request(address), { deps })).text();
   });
   expect(waitedMs).toBe(300);
-  expect(previewIn(page)).toMatchObject({ title: ABOUT_CREATOR });
+  expect(previewIn(page)).toMatchObject(OF_CREATOR);
 });
 
 test("no post is looked up for a page without a linked post, or of an unknown or removed creator", async () => {

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import type { Post } from "#schema/api/posts.ts";
 import { mediaAt } from "#schema/media.ts";
+import { titleOfPost } from "#schema/post-title.ts";
 import { cx } from "#view/cx.ts";
 import { ApiError, failureSentence, isFinal } from "#web/api/api-error.ts";
 import { isMuted, setMuted } from "#web/features/media/playback.ts";
@@ -41,7 +42,7 @@ function usePost({ id, posts, index }: PostDialogProps) {
 function usePostTitle(post: Post | undefined): void {
   useEffect(() => {
     if (!post) return;
-    setOverlayTitle(`${post.title} - u/${post.username}`);
+    setOverlayTitle(titleOfPost(post));
     return () => setOverlayTitle(undefined);
   }, [post]);
 }
