@@ -65,6 +65,8 @@ export interface BatchHead {
    */
   tail: ListingPosition[];
   tailEnd: ListingPosition | null;
+  /** Posts left in the tail's last batch. */
+  tailLeft?: number | undefined;
   /** `isCut` of the tail's last batch. */
   tailIsCut?: boolean;
   /** The earliest `goodUntil` of the tail's batches. */

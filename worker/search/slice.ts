@@ -29,7 +29,7 @@ interface Slice {
   taken: PageItem[];
   /** The index at which the next slice begins. */
   end: number;
-  /** Posts left to show before `until`. */
+  /** Posts left to show in the batch of the last one taken, tail or not: cached pages say the same total as new ones. */
   left: number;
 }
 
@@ -53,7 +53,11 @@ export function sliceBatch(
     taken.push(item);
     if (isShown) items.push(item);
   }
-  let left = Math.max(0, until - index);
-  if (!removed.isEmpty) for (let at = index; at < until; at += 1) left -= Number(isRemoved(at));
+  const batchAt = (at: number) => (at < head.own ? from : head.tail[at - head.own]?.from);
+  const last = batchAt(index - 1);
+  let at = index;
+  let left = 0;
+  for (; at < until && batchAt(at) === last; at += 1) left += Number(!isRemoved(at));
+  if (at === until && last !== from) left += head.tailLeft ?? 0;
   return { items, taken, end: index, left };
 }

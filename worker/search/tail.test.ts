@@ -1,8 +1,33 @@
 import { expect, test } from "vitest";
+import type { SearchResponse } from "#schema/api/search.ts";
 import { recordingKv } from "#worker/testing/recording-kv.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePost, standIn, textPost } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";
+
+test.each([
+  ["pictures alone", () => true, [...Array(8).fill(100), ...Array(8).fill(200), 300]],
+  ["pictures in every fifth post", (index: number) => index % 5 === 0, [20, 40, 40, 60, 60]],
+])(
+  "the totals of a walk only grow, and those of the next walk over its cached pages are equal: %s",
+  async (kind, isPicture, totals) => {
+    const posts = Array.from({ length: 300 }, (_, index) =>
+      isPicture(index) ? picturePost(index) : textPost(index),
+    );
+    const app = appOver(standIn({ Ann: { posts } }), { env: { REDDIT_CLIENT_ID: kind } });
+    const walk = async () => {
+      const found: number[] = [];
+      for (let after: string | null = null; found.length < totals.length;) {
+        const page: SearchResponse = await search(app, { username: "Ann", limit: 12, after });
+        found.push(page.total);
+        after = page.nextPage;
+      }
+      return found;
+    };
+    expect(await walk()).toEqual(totals);
+    expect(await walk()).toEqual(totals);
+  },
+);
 
 test("pages of any length write a cached batch to KV at most once a minute and make no upstream call", async () => {
   const posts = Array.from({ length: 200 }, (_, index) =>

@@ -7,6 +7,7 @@ import type { PageItem, BatchRead } from "./slice.ts";
 interface TailEnd {
   /** The position after the page; null at the end of the listing. */
   next: ListingPosition | null;
+  left: number;
   isCut: boolean;
   goodUntil: number;
 }
@@ -20,7 +21,7 @@ export function storeTail(
   listing: Listing,
   first: BatchRead,
   taken: PageItem[],
-  { next, isCut, goodUntil }: TailEnd,
+  { next, left, isCut, goodUntil }: TailEnd,
 ): void {
   const { head, lines } = first.entry.value;
   const tail = taken.filter(({ at }) => at.from !== first.from);
@@ -31,6 +32,7 @@ export function storeTail(
       briefs: [...head.briefs.slice(0, head.own), ...tail.map(({ brief }) => brief)],
       tail: tail.map(({ at }) => at),
       tailEnd: next,
+      tailLeft: left,
       tailIsCut: isCut,
       tailGoodUntil: Math.min(goodUntil, head.tailGoodUntil ?? Infinity),
     },
@@ -44,7 +46,15 @@ export function withoutTail({ head, lines }: Batch): Batch {
   if (head.tail.length === 0) return { head, lines };
   const briefs = head.briefs.slice(0, head.own);
   return {
-    head: { ...head, briefs, tail: [], tailEnd: null, tailIsCut: false, tailGoodUntil: undefined },
+    head: {
+      ...head,
+      briefs,
+      tail: [],
+      tailEnd: null,
+      tailLeft: undefined,
+      tailIsCut: false,
+      tailGoodUntil: undefined,
+    },
     lines: lines.slice(0, head.own),
   };
 }
