@@ -64,7 +64,7 @@ export interface SearchResponse {
   message: string | null;
   userInfo: UserInfo | null;
   source: SourceName;
-  /** false if the source cannot sort by hot or top itself. */
+  /** false if the source cannot sort by hot or top itself: each hundred of its posts, by time, are then sorted alone. */
   sortExact: boolean;
   /** true: an older copy, because the source fails. */
   stale: boolean;

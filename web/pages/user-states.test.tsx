@@ -123,7 +123,7 @@ test("a sort that failed can be tried again, also with the keyboard", async () =
 });
 
 const COPY = "Reddit cannot be asked right now. This is a copy from 3h ago.";
-const UNSORTED = /^This source cannot sort by itself: the order is that of/;
+const UNSORTED = /^This source sorts by time only: the order starts over/;
 
 test.each<[string, Partial<SearchResponse>, string | RegExp, string | RegExp]>([
   ["a stale copy with its age", { stale: true }, COPY, UNSORTED],

@@ -69,7 +69,7 @@ export function SourceDialog(props: SourceDialogProps) {
           {stale && ", an older copy"}
         </dd>
         <dt className="text-quiet">Order</dt>
-        <dd>{sortExact ? "exact" : "within the posts fetched so far"}</dd>
+        <dd>{sortExact ? "exact" : "within each hundred posts"}</dd>
       </dl>
       <Switch {...props} />
     </PanelDialog>

@@ -189,8 +189,7 @@ function AnswerNote({ answer, username, isOff }: SourceProps & { isOff: boolean 
     return <Note icon="clock" text={text} />;
   }
   if (!sortExact && userExists) {
-    const text =
-      "This source cannot sort by itself: the order is that of the posts fetched so far.";
+    const text = "This source sorts by time only: the order starts over after each hundred posts.";
     return <Note icon="info" text={text} />;
   }
   return isOff && <Offer username={username} />;
