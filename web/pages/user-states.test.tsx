@@ -33,6 +33,12 @@ test.each<[string, Partial<SearchResponse>, string, string]>([
     "u/gemhunter keeps their posts out of sight on Reddit. We respect that.",
   ],
   [
+    "not in the archive",
+    { profileState: "hidden", source: "archive" },
+    "No posts to display",
+    "Our source, an archive of Reddit, knows u/gemhunter but lists none of their posts.",
+  ],
+  [
     "without media",
     {},
     "No posts to display",

@@ -1,5 +1,5 @@
 import type { Post } from "#schema/api/posts.ts";
-import type { ProfileState, SearchResponse, UserInfo } from "#schema/api/search.ts";
+import type { ProfileState, SearchResponse, SourceName, UserInfo } from "#schema/api/search.ts";
 import { isInAdultCommunity } from "#schema/adult-community.ts";
 import type { Deps } from "#worker/deps.ts";
 import { creatorHearts, postHearts, type Hearts } from "#worker/hearts/hearts.rules.ts";
@@ -29,7 +29,7 @@ export function userInfoOf(profile: Profile, hearts: Hearts | null): UserInfo {
   return { id, username, title, avatarUrl, heartCount, rank };
 }
 
-function messageFor(state: ProfileState, username: string): string | null {
+function messageFor(state: ProfileState, username: string, source: SourceName): string | null {
   switch (state) {
     case "ok":
       return null;
@@ -38,7 +38,10 @@ function messageFor(state: ProfileState, username: string): string | null {
     case "suspended":
       return "Reddit has suspended this account.";
     case "hidden":
-      return "This user keeps their posts hidden.";
+      // The archive does not know whether a user hides posts at Reddit (decision 122).
+      return source === "archive"
+        ? "The archive lists none of this user's posts."
+        : "This user keeps their posts hidden.";
     case "removed":
       return "Removed at request.";
   }
@@ -77,7 +80,7 @@ export function searchAnswer(
     nextPage,
     total: served - page.items.length + page.known,
     userExists,
-    message: isCutOff ? CUT_OFF : messageFor(page.state, username),
+    message: isCutOff ? CUT_OFF : messageFor(page.state, username, source.name),
     userInfo: userExists ? userInfoOf(profile, hearts) : null,
     source: source.name,
     sortExact: source.sortsExactly(sort),
@@ -96,16 +99,17 @@ export function answerWithoutListing(
   username: string,
   profileState: "not_found" | "removed",
 ): SearchResponse {
-  const source = sourceName(deps);
+  const main = sourceName(deps);
+  const source = main === "none" ? "reddit" : main;
   return {
     success: true,
     posts: [],
     nextPage: null,
     total: 0,
     userExists: profileState === "removed",
-    message: messageFor(profileState, username),
+    message: messageFor(profileState, username, source),
     userInfo: null,
-    source: source === "none" ? "reddit" : source,
+    source,
     sortExact: true,
     stale: false,
     fetchedAt: new Date(deps.clock.now()).toISOString(),

@@ -14,7 +14,7 @@ function stateOf({ state, isFresh, fetchedAt }: ShownCreator): string {
   if (state === "waiting") return "not loaded yet";
   if (state === "not_found") return "not on Reddit";
   if (state === "suspended") return "suspended by Reddit";
-  if (state === "hidden") return "hides their posts";
+  if (state === "hidden") return "shows no posts";
   if (state === "removed") return "removed at request";
   return isFresh || !fetchedAt ? "up to date" : `as of ${ageToMinute(fetchedAt)}`;
 }

@@ -78,6 +78,24 @@ function Removed({ username }: { username: string }) {
   );
 }
 
+/** Where the archive is the only source, nothing says why it lists no posts of a user who has karma (decision 122). */
+function Hidden({ username, isArchive }: { username: string; isArchive: boolean }) {
+  return (
+    <EmptyState
+      icon={isArchive ? "image" : "eyeOff"}
+      title={isArchive ? "No posts to display" : "This profile is hidden"}
+      action={<NextSteps username={username} />}
+    >
+      <p>
+        {isArchive
+          ? `Our source, an archive of Reddit, knows u/${username} but lists none of their posts.`
+          : `u/${username} keeps their posts out of sight on Reddit. We respect that.`}
+      </p>
+      <p className="mt-2 text-sm">Their profile on Reddit may say more. Or search another name.</p>
+    </EmptyState>
+  );
+}
+
 function Reason({ username, answer }: WhyEmptyProps) {
   if (!answer?.userExists) return <UserNotFound username={username} answer={answer} />;
   if (answer.profileState === "removed") return <Removed username={username} />;
@@ -89,20 +107,8 @@ function Reason({ username, answer }: WhyEmptyProps) {
       </EmptyState>
     );
   }
-  if (answer.profileState === "hidden") {
-    return (
-      <EmptyState
-        icon="eyeOff"
-        title="This profile is hidden"
-        action={<NextSteps username={username} />}
-      >
-        <p>u/{username} keeps their posts out of sight on Reddit. We respect that.</p>
-        <p className="mt-2 text-sm">
-          Their profile on Reddit may say more. Or search another name.
-        </p>
-      </EmptyState>
-    );
-  }
+  if (answer.profileState === "hidden")
+    return <Hidden username={username} isArchive={answer.source === "archive"} />;
   return (
     <EmptyState icon="image" title="No posts to display" action={<NextSteps username={username} />}>
       <p>u/{username} has not posted any pictures, galleries, GIFs or videos.</p>

@@ -113,6 +113,18 @@ test("hot and top are sorted within each batch, and the answer marks the order a
   expect(newest.posts.map(({ score }) => score)).toEqual([1, 9, 50]);
 });
 
+test("the archive that lists no posts of a user with karma does not say that they hide posts", async () => {
+  const archive = archiveStandIn(by("Unlisted", [picturePost(1)]));
+  archive.instead = ({ pathname }) =>
+    pathname === "/api/posts/search" ? Response.json({ data: [] }) : null;
+  const app = testApp({ fetch: archive.fetch, env: ENV });
+  expect(await search(app, { username: "Unlisted" })).toMatchObject({
+    posts: [],
+    profileState: "hidden",
+    message: "The archive lists none of this user's posts.",
+  });
+});
+
 test("a post deleted at Reddit is not shown from the archive", async () => {
   const posts = by("Erased", [
     picturePost(0, { _meta: { was_deleted_later: true } }),
