@@ -113,6 +113,23 @@ test("hot and top are sorted within each batch, and the answer marks the order a
   expect(newest.posts.map(({ score }) => score)).toEqual([1, 9, 50]);
 });
 
+test("each order is a batch of its own: by top, of two posts of a picture the one with more points is shown", async () => {
+  const url = "https://i.redd.it/same.jpg";
+  const posts = by("Reposter", [
+    picturePost(0, { url, score: 2 }),
+    picturePost(1, { score: 50 }),
+    picturePost(2, { url, score: 900 }),
+  ]);
+  const archive = archiveStandIn(posts);
+  const app = testApp({ fetch: archive.fetch, env: ENV });
+  const scoresBy = async (sortBy: string) =>
+    (await search(app, { username: "Reposter", sortBy })).posts.map(({ score }) => score);
+  expect(await scoresBy("new")).toEqual([2, 50]);
+  expect(await scoresBy("top")).toEqual([900, 50]);
+  expect(await scoresBy("hot")).toEqual([900, 50]);
+  expect(archive.calls.filter(({ pathname }) => pathname === "/api/posts/search")).toHaveLength(3);
+});
+
 test("the archive that lists no posts of a user with karma does not say that they hide posts", async () => {
   const archive = archiveStandIn(by("Unlisted", [picturePost(1)]));
   archive.instead = ({ pathname }) =>
