@@ -67,6 +67,32 @@ test("with nothing left a visitor gets the stale copy, or a 429 until Reddit's r
   expect((await search(app, { username: "Uncached" })).total).toBe(2);
 });
 
+test("with nothing left a search costs the visitor no call, since none is made", async () => {
+  const clock = testClock();
+  const reddit = standIn(creators("Last"));
+  reddit.headers = headers("0.0", "90");
+  let counted = 0;
+  const app = appOver(reddit, {
+    clock,
+    env: {
+      REDDIT_CLIENT_ID: "nothing-charged",
+      RATE_LIMITS: "on",
+      SEARCH_LIMIT: { limit: async () => ({ success: (counted += 1) <= 30 }) },
+      WIDEST_LIMIT: { limit: async () => ({ success: true }) },
+    },
+  });
+  await app.send("POST", "/api/reddit/search", { username: "Last" });
+  const before = { counted, calls: reddit.calls.length };
+  for (let index = 0; index < 20; index += 1) {
+    const answer = await app.send("POST", "/api/reddit/search", { username: `Next${index}` });
+    expect(await answer.json()).toMatchObject({ error: "reddit.rate_limited" });
+  }
+  expect({ counted, calls: reddit.calls.length }).toEqual(before);
+  clock.advance(91_000);
+  await app.send("POST", "/api/reddit/search", { username: "Next0" });
+  expect(counted).toBeGreaterThan(before.counted);
+});
+
 test("missing or non-numeric headers change nothing", async () => {
   const reddit = standIn(creators("Headless1", "Headless2"));
   const app = appOver(reddit, client("headless"));

@@ -70,6 +70,12 @@ export async function currentRateLimit(
   return state && state.resetAt > deps.clock.now() ? state : undefined;
 }
 
+/** Whether this isolate knows that the source grants no call until its reset. */
+export function isLimitSpent({ clock }: Pick<HeaderDeps, "clock">, scope: string): boolean {
+  const state = states.get(scope);
+  return state !== undefined && state.remaining < 1 && state.resetAt > clock.now();
+}
+
 const numberIn = (headers: Headers, name: string) => Number.parseFloat(headers.get(name) ?? "");
 
 /** Returns null if the header is missing or its time has passed. */

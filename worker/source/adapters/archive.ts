@@ -11,7 +11,11 @@ import {
   type RawBatch,
   type SourceAnswer,
 } from "#worker/source/port.ts";
-import { currentRateLimit, noteRateLimit } from "#worker/call-budget/rate-limit-headers.ts";
+import {
+  currentRateLimit,
+  isLimitSpent,
+  noteRateLimit,
+} from "#worker/call-budget/rate-limit-headers.ts";
 import type { Caller } from "#worker/call-budget/port.ts";
 import { spendCall } from "#worker/call-budget/spend-call.ts";
 import { call, unavailable, type UpstreamSettings } from "#worker/upstream/call.ts";
@@ -121,9 +125,7 @@ function profileFrom(found: Json): Json {
 }
 
 export function archiveSource(deps: Deps, settings: ArchiveSettings): PostSource {
-  const { clock } = deps;
-  const { fetch } = settings;
-  const upstream: UpstreamSettings = { fetch, clock, codes: CODES, deadline: settings.deadline };
+  const upstream: UpstreamSettings = { ...settings, clock: deps.clock, codes: CODES };
   const listing = async (request: BatchRequest): Promise<SourceAnswer<RawBatch>> => {
     const { username, sort, from } = request;
     const start = startOf(from);
@@ -151,6 +153,7 @@ export function archiveSource(deps: Deps, settings: ArchiveSettings): PostSource
     scope: settings.scope,
     under: (caller) => archiveSource(deps, { ...settings, caller: () => caller }),
     sortsExactly: (sort) => sort === "new",
+    isKnownToFail: () => isLimitSpent(deps, settings.scope),
     lookAhead: () => void currentRateLimit(deps, settings.scope),
     leavesOutOnlyDeleted: false,
     mediaUrl: settings.mediaUrl,

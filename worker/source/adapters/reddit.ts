@@ -12,7 +12,11 @@ import {
   type RawBatch,
   type SourceAnswer,
 } from "#worker/source/port.ts";
-import { currentRateLimit, noteRateLimit } from "#worker/call-budget/rate-limit-headers.ts";
+import {
+  currentRateLimit,
+  isLimitSpent,
+  noteRateLimit,
+} from "#worker/call-budget/rate-limit-headers.ts";
 import type { Caller } from "#worker/call-budget/port.ts";
 import { spendCall } from "#worker/call-budget/spend-call.ts";
 import { call, unavailable, type UpstreamSettings } from "#worker/upstream/call.ts";
@@ -106,6 +110,11 @@ function missingIn(found: unknown[], ids: string[]): string[] {
 const mapAnswer = <T, U>(answer: SourceAnswer<T>, read: (value: T) => U): SourceAnswer<U> =>
   answer.state === "ok" ? { state: "ok", value: read(answer.value) } : answer;
 
+function lookAhead(deps: Deps, scope: string): void {
+  void lookForToken(deps, redditTokenKey(scope));
+  void currentRateLimit(deps, scope);
+}
+
 export function redditSource(deps: Deps, settings: RedditSettings): PostSource {
   const upstream: UpstreamSettings = { ...settings, clock: deps.clock, codes: CODES };
   const get = (path: string) => callReddit(deps, upstream, settings, path);
@@ -132,11 +141,9 @@ export function redditSource(deps: Deps, settings: RedditSettings): PostSource {
     scope: settings.scope,
     under: (caller) => redditSource(deps, { ...settings, caller: () => caller }),
     sortsExactly: () => true,
-    isKnownToFail: () => lacksToken(deps, redditTokenKey(settings.scope)),
-    lookAhead: () => {
-      void lookForToken(deps, redditTokenKey(settings.scope));
-      void currentRateLimit(deps, settings.scope);
-    },
+    isKnownToFail: () =>
+      isLimitSpent(deps, settings.scope) || lacksToken(deps, redditTokenKey(settings.scope)),
+    lookAhead: () => lookAhead(deps, settings.scope),
     leavesOutOnlyDeleted: true,
     mediaUrl: settings.mediaUrl,
     listing: async (request) =>
