@@ -1,5 +1,6 @@
 import { isObject } from "#schema/is-object.ts";
 import type { FormValues } from "./form-values.ts";
+import { loadedDrafts } from "./loaded-drafts.ts";
 import { createStore, type Store } from "./store.ts";
 import type { StoredDraft } from "./stored-drafts.ts";
 import { readStored, writeStored } from "./stored.ts";
@@ -61,7 +62,7 @@ export function createFormDraft(initial: FormValues = {}, storedAs?: StoredDraft
     if (storedAs) storeKept(storedAs, kept);
   };
   const clear = () => change({ values: {}, last: null });
-  return {
+  const draft: FormDraft = {
     timesEmptied,
     read: (name) => kept.values[name],
     keep: (values) => change({ values }),
@@ -88,4 +89,6 @@ export function createFormDraft(initial: FormValues = {}, storedAs?: StoredDraft
       if (isOthers) timesEmptied.notify();
     },
   };
+  if (storedAs) loadedDrafts.add(draft);
+  return draft;
 }

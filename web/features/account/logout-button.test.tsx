@@ -55,11 +55,13 @@ test("after a failed logout a second click tries again and leaves the page", asy
   expect(toastStore.read()?.title).toBe("Logged out");
 });
 
-test("a logout removes the member's typed words from the tab", async () => {
+test("a logout removes typed words from the tab, also those typed before the login", async () => {
   const { calls, session } = setUp();
-  createFormDraft({}, "draft removal request").keep({ email: "ann@example.com" });
+  const draft = createFormDraft({}, "draft removal request");
+  draft.keep({ email: "ann@example.com" });
   fireEvent.click(button());
   (await callTo(calls, "/api/auth/logout")).answer({ success: true, message: "Logged out" });
   await waitFor(() => expect(session()).toEqual(signedOut));
   expect(sessionStorage).toHaveLength(0);
+  expect(draft.read("email")).toBeUndefined();
 });

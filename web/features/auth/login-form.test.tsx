@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { createFormDraft } from "#web/lib/form-draft.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { MEMBER } from "#web/testing/sessions.ts";
@@ -39,20 +40,40 @@ test("a form is sent once, and all its inputs are disabled until the answer", as
   );
 });
 
+async function logIn(calls: ReturnType<typeof holdApiCalls>, ticks = 0) {
+  const { unmount } = renderInApp(<LoginForm />);
+  const name = screen.getByLabelText<HTMLInputElement>("Username or Email");
+  fireEvent.input(name, { target: { value: "opal" } });
+  fireEvent.input(screen.getByLabelText("Password"), { target: { value: "a password" } });
+  for (let at = 0; at < ticks; at += 1) fireEvent.click(screen.getByLabelText("Remember me"));
+  fireEvent.submit(screen.getByRole("button", { name: "Sign In" }));
+  (await callTo(calls, "/api/auth/login")).answer({ success: true, user: MEMBER });
+  await screen.findByRole("button", { name: "Sign In" });
+  unmount();
+}
+
 test("a remembered name is filled in at the next login, until a login without the tick", async () => {
   const calls = holdApiCalls();
   const nameAfterLogin = async (ticks: number) => {
-    const { unmount } = renderInApp(<LoginForm />);
-    const name = screen.getByLabelText<HTMLInputElement>("Username or Email");
-    fireEvent.input(name, { target: { value: "opal" } });
-    fireEvent.input(screen.getByLabelText("Password"), { target: { value: "a password" } });
-    for (let at = 0; at < ticks; at += 1) fireEvent.click(screen.getByLabelText("Remember me"));
-    fireEvent.submit(screen.getByRole("button", { name: "Sign In" }));
-    (await callTo(calls, "/api/auth/login")).answer({ success: true, user: MEMBER });
-    await screen.findByRole("button", { name: "Sign In" });
-    unmount();
+    await logIn(calls, ticks);
     return localStorage.getItem("rememberedName");
   };
   expect(await nameAfterLogin(1)).toBe("opal");
   expect(await nameAfterLogin(1), "ticked from the start").toBeNull();
+});
+
+test("words that were typed before the login and a reload are the account's, also if their form is not loaded", async () => {
+  const words = '{"values":{"title":"A \\"ruby\\""},"owner":null}';
+  sessionStorage.setItem("draft feedback", words);
+  await logIn(holdApiCalls());
+  const stored = sessionStorage.getItem("draft feedback") ?? "";
+  for (const [reader, title] of [
+    [MEMBER.id, 'A "ruby"'],
+    ["another", undefined],
+  ] as const) {
+    sessionStorage.setItem("draft feedback", stored);
+    const draft = createFormDraft({}, "draft feedback");
+    draft.claim(reader);
+    expect(draft.read("title")).toBe(title);
+  }
 });

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { AuthStatusResponse } from "#schema/api/auth.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
+import { createFormDraft } from "#web/lib/form-draft.ts";
 import { MEMBER, signedIn, signedOut } from "#web/testing/sessions.ts";
 import type { KnownSession } from "./session.queries.ts";
 import { endSession, expireSession, refreshSession, startSession } from "./session-cache.ts";
@@ -104,4 +105,45 @@ test("a 401 during the refresh after another tab's login does not discard the ne
   answers[0]?.(next);
   await refresh;
   expect(client.getQueryData(queryKeys.session())).toEqual(next);
+});
+
+test.each<[string, (client: ReturnType<typeof createQueryClient>) => unknown]>([
+  ["a refused call", expireSession],
+  [
+    "another tab",
+    (client) => {
+      const answers = holdStatusRequests();
+      const refresh = refreshSession(client);
+      answers[0]?.(signedOut);
+      return refresh;
+    },
+  ],
+])(
+  "words typed before a login are not the next account's, also if its form stays closed until %s ends the session",
+  async (_, end) => {
+    for (const [next, title] of [
+      [MEMBER, "A ruby"],
+      [{ ...MEMBER, id: "another" }, undefined],
+    ] as const) {
+      const client = createQueryClient();
+      const draft = createFormDraft({}, "draft feedback");
+      draft.claim(null);
+      draft.keep({ title: "A ruby" });
+      startSession(client, { success: true, user: MEMBER });
+      await end(client);
+      startSession(client, { success: true, user: next });
+      draft.claim(next.id);
+      expect(draft.read("title"), next.id).toBe(title);
+    }
+  },
+);
+
+test("words typed before the session was known are its account's", () => {
+  const client = createQueryClient();
+  const draft = createFormDraft({}, "draft feedback");
+  draft.keep({ title: "A ruby" });
+  client.setQueryData(queryKeys.session(), signedIn);
+  expireSession(client);
+  draft.claim("another");
+  expect(draft.read("title")).toBeUndefined();
 });

@@ -3,6 +3,7 @@ import type { LoginRequest, SignupRequest, UserEnvelope } from "#schema/api/auth
 import { request } from "#web/api/client.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
+import { claimStoredDrafts } from "#web/lib/stored-drafts.ts";
 import { authMessages } from "./auth.messages.ts";
 import { startSession } from "./session-cache.ts";
 
@@ -12,6 +13,7 @@ export function useLogin() {
     mutationFn: (body: LoginRequest) =>
       request<UserEnvelope>("/api/auth/login", { method: "POST", body }),
     onSuccess: (answer) => {
+      claimStoredDrafts(answer.user.id);
       startSession(client, answer);
       showToast({ title: authMessages.loggedIn, tone: "success" });
     },
@@ -25,6 +27,7 @@ export function useSignup() {
     mutationFn: (body: SignupRequest) =>
       request<UserEnvelope>("/api/auth/signup", { method: "POST", body }),
     onSuccess: (answer) => {
+      claimStoredDrafts(answer.user.id);
       startSession(client, answer);
       showToast({ title: authMessages.signedUp, tone: "success" });
     },
