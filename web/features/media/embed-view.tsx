@@ -3,6 +3,7 @@ import type { EmbedMedia } from "#schema/media.ts";
 import { useSavesData } from "#web/features/data-saver/data-saver.ts";
 import { allowsMotion } from "#web/lib/motion.ts";
 import { embedAddress } from "./embed-address.ts";
+import { useMediaState } from "./media-state.ts";
 import { MediaSpinner } from "./media-spinner.tsx";
 import { Notice, StageButton, StageLink } from "./notice.tsx";
 
@@ -23,6 +24,7 @@ export function EmbedFrame({
 }) {
   const [loaded, setLoaded] = useState(false);
   const giveUp = useEffectEvent(onSilent);
+  useMediaState("frame");
 
   useEffect(() => {
     if (loaded) return;

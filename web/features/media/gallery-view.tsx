@@ -3,7 +3,7 @@ import type { GalleryMedia } from "#schema/media.ts";
 import { cx } from "#view/cx.ts";
 import { Icon } from "#view/icon.tsx";
 import { GalleryStrip, nounOf, stillOf } from "./gallery-strip.tsx";
-import { MediaLost } from "./media-lost.ts";
+import { OnMediaState } from "./media-state.ts";
 import { SingleView, type SingleViewProps } from "./single-view.tsx";
 import { useGalleryTrack } from "./use-gallery-track.ts";
 
@@ -31,7 +31,7 @@ function Arrow({ side, onClick }: { side: "left" | "right"; onClick: () => void 
 
 export function GalleryView({ media, slide, onSlide, ...rest }: GalleryProps) {
   const track = useGalleryTrack(slide, onSlide);
-  const onLost = use(MediaLost);
+  const onState = use(OnMediaState);
   const count = media.items.length;
   const shown = media.items[slide];
   const caption = shown?.caption;
@@ -55,7 +55,7 @@ export function GalleryView({ media, slide, onSlide, ...rest }: GalleryProps) {
               className="relative h-full w-full shrink-0 snap-center snap-always overflow-hidden"
             >
               {Math.abs(index - slide) <= 1 && (
-                <MediaLost value={index === slide ? onLost : null}>
+                <OnMediaState value={index === slide ? onState : null}>
                   <SingleView
                     media={item}
                     place={`${nounOf(item)} ${index + 1} of ${count}`}
@@ -63,7 +63,7 @@ export function GalleryView({ media, slide, onSlide, ...rest }: GalleryProps) {
                     active={index === slide}
                     {...rest}
                   />
-                </MediaLost>
+                </OnMediaState>
               )}
             </div>
           ))}

@@ -20,7 +20,7 @@ const clip = {
 
 function renderMedia(media: Post["media"], slide = 0) {
   const onEnded = vi.fn<() => void>();
-  const rest = { slide, onSlide: () => undefined, onLost: () => undefined, onEnded };
+  const rest = { slide, onSlide: () => undefined, onState: () => undefined, onEnded };
   renderInApp(<MediaViewer post={postOf({ title: "A stone", media })} {...rest} />);
   return onEnded;
 }

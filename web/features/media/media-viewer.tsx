@@ -1,7 +1,7 @@
 import type { Post } from "#schema/api/posts.ts";
 import { GalleryView } from "./gallery-view.tsx";
 import { MediaBoundary } from "./media-boundary.tsx";
-import { MediaLost } from "./media-lost.ts";
+import { type MediaState, OnMediaState } from "./media-state.ts";
 import { SingleView } from "./single-view.tsx";
 
 export interface MediaViewerProps {
@@ -10,16 +10,16 @@ export interface MediaViewerProps {
   slide: number;
   onSlide: (slide: number) => void;
   onEnded?: () => void;
-  /** Called with true once an error notice replaces the medium in view, with false when it goes. Stable. */
-  onLost: (isLost: boolean) => void;
+  /** Called when the state of the medium in view changes. Stable. */
+  onState: (state: MediaState) => void;
 }
 
 /** Fills its positioned parent with the post's media. */
-export function MediaViewer({ post, slide, onSlide, onEnded, onLost }: MediaViewerProps) {
+export function MediaViewer({ post, slide, onSlide, onEnded, onState }: MediaViewerProps) {
   const { media, mediaType, title, redditUrl } = post;
   const common = { mediaType, title, redditUrl, onEnded };
   return (
-    <MediaLost value={onLost}>
+    <OnMediaState value={onState}>
       <MediaBoundary key={post.id}>
         {media.kind === "gallery" ? (
           <GalleryView media={media} slide={slide} onSlide={onSlide} {...common} />
@@ -32,6 +32,6 @@ export function MediaViewer({ post, slide, onSlide, onEnded, onLost }: MediaView
           />
         )}
       </MediaBoundary>
-    </MediaLost>
+    </OnMediaState>
   );
 }

@@ -1,6 +1,6 @@
-import { use, useEffect, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Icon, type IconName } from "#view/icon.tsx";
-import { MediaLost } from "./media-lost.ts";
+import { useMediaState } from "./media-state.ts";
 
 /** Replaces media that cannot be shown. The text is narrow enough for a gallery's arrows beside it. */
 export function Notice({
@@ -18,12 +18,7 @@ export function Notice({
   action?: ReactNode;
   children?: ReactNode;
 }) {
-  const onLost = use(MediaLost);
-  useEffect(() => {
-    if (!alert) return;
-    onLost?.(true);
-    return () => onLost?.(false);
-  }, [alert, onLost]);
+  useMediaState(alert ? "lost" : null);
   return (
     <div
       role={alert ? "alert" : undefined}

@@ -7,6 +7,7 @@ import { titleOfPost } from "#schema/post-title.ts";
 import { cx } from "#view/cx.ts";
 import { ApiError, failureSentence, isFinal } from "#web/api/api-error.ts";
 import { isMuted, setMuted } from "#web/features/media/playback.ts";
+import type { MediaState } from "#web/features/media/media-state.ts";
 import { MediaSpinner } from "#web/features/media/media-spinner.tsx";
 import { MediaViewer } from "#web/features/media/media-viewer.tsx";
 import { focusMain } from "#web/lib/focus-main.ts";
@@ -125,7 +126,7 @@ export function PostDialog(props: PostDialogProps) {
   const stage = useRef<HTMLDivElement>(null);
   const details = useRef<HTMLDivElement>(null);
   const [isWanted, setWanted] = useState(props.autoPlay);
-  const [isLost, setLost] = useState(false);
+  const [state, setState] = useState<MediaState>(null);
   const { post, error, retry } = usePost(props);
   const { show, close } = useViewerAddress();
   const navigation = usePostNavigation({ ...props, onShow: show }, post);
@@ -141,7 +142,7 @@ export function PostDialog(props: PostDialogProps) {
   usePostTitle(post);
   useLeftPost(props.id, props.onClosed);
   const advance = () => (navigation.isLast ? setWanted(false) : navigation.advance());
-  const onEnded = useSlideshow({ playing, post, slide: navigation.slide, isLost, onNext: advance });
+  const onEnded = useSlideshow({ playing, post, slide: navigation.slide, state, onNext: advance });
 
   // The request removes the button, so the focus moves to the viewer's box, as on opening.
   const retryPost = () => {
@@ -198,7 +199,7 @@ export function PostDialog(props: PostDialogProps) {
                 slide={navigation.slide}
                 onSlide={navigation.setSlide}
                 onEnded={playing ? onEnded : undefined}
-                onLost={setLost}
+                onState={setState}
               />
             </div>
           )}

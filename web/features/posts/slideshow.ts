@@ -4,6 +4,7 @@ import type { Post } from "#schema/api/posts.ts";
 import type { RedgifsResponse } from "#schema/api/redgifs.ts";
 import { mediaAt } from "#schema/media.ts";
 import { savesData } from "#web/features/data-saver/data-saver.ts";
+import type { MediaState } from "#web/features/media/media-state.ts";
 import { isGone, redgifsQuery } from "#web/features/media/redgifs.queries.ts";
 import { allowsMotion } from "#web/lib/motion.ts";
 
@@ -65,11 +66,10 @@ export function useSlideshow(options: {
   playing: boolean;
   post: Post | undefined;
   slide: number;
-  /** An error notice has replaced the medium. */
-  isLost: boolean;
+  state: MediaState;
   onNext: () => void;
 }): () => void {
-  const { playing, post, slide, isLost } = options;
+  const { playing, post, slide, state } = options;
   const next = useEffectEvent(options.onNext);
   const clip = useClip(post, slide);
   /** The video in view has ended in a hidden tab. */
@@ -77,11 +77,13 @@ export function useSlideshow(options: {
   useEffect(() => {
     if (!playing || !post) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let isMoving = allowsMotion() && !savesData();
+    // A frame can be started by a press at any time, which this page does not see.
+    let isMoving = state === "frame" || (allowsMotion() && !savesData());
     // In a hidden tab, a slideshow would load pictures and pages that are not seen.
     const wait = () => {
       clearTimeout(timer);
-      const duration = isMoving && !isLost ? slideDuration(post, slide, clip) : IMAGE_SLIDE_MS;
+      const isPicture = state === "lost" || !isMoving;
+      const duration = isPicture ? IMAGE_SLIDE_MS : slideDuration(post, slide, clip);
       if (!document.hidden) timer = setTimeout(next, hasEnded.current ? 0 : duration);
     };
     // A video started by a press may play to its end.
@@ -100,7 +102,7 @@ export function useSlideshow(options: {
       document.removeEventListener("play", follow, true);
       document.removeEventListener("visibilitychange", wait);
     };
-  }, [playing, post, slide, isLost, clip]);
+  }, [playing, post, slide, state, clip]);
   return () => {
     hasEnded.current = document.hidden;
     if (!document.hidden) options.onNext();

@@ -24,7 +24,7 @@ function start(post: Post, onNext: () => void) {
   );
   const { rerender, result } = renderHook(
     (change: object) =>
-      useSlideshow({ playing: true, post, slide: 0, isLost: false, onNext, ...change }),
+      useSlideshow({ playing: true, post, slide: 0, state: null, onNext, ...change }),
     { wrapper, initialProps: {} },
   );
   return { client, rerender, result };
@@ -77,7 +77,7 @@ test("a video of ten minutes that cannot be played stays as long as a picture", 
   );
   vi.advanceTimersByTime(20_000);
   expect(onNext).not.toHaveBeenCalled();
-  rerender({ isLost: true });
+  rerender({ state: "lost" });
   vi.advanceTimersByTime(4_999);
   expect(onNext).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
