@@ -61,6 +61,21 @@ function useClip(post: Post | undefined, slide: number): RedgifsResponse | null 
   return isGone(error) ? null : data;
 }
 
+/** The place in view once its video was started, also before the slideshow. */
+function useStartedPlace(place: string | null): React.RefObject<string | null> {
+  const started = useRef<string>(null);
+  useEffect(() => {
+    const follow = () => void (started.current = place);
+    // Captured, because it does not bubble.
+    document.addEventListener("play", follow, true);
+    return () => {
+      started.current = null;
+      document.removeEventListener("play", follow, true);
+    };
+  }, [place]);
+  return started;
+}
+
 /** Returns the handler for the end of a video. */
 export function useSlideshow(options: {
   playing: boolean;
@@ -72,37 +87,34 @@ export function useSlideshow(options: {
   const { playing, post, slide, state } = options;
   const next = useEffectEvent(options.onNext);
   const clip = useClip(post, slide);
+  const place = post ? `${post.id} ${slide}` : null;
+  const duration = post ? slideDuration(post, slide, clip) : 0;
+  const started = useStartedPlace(place);
   /** The video in view has ended in a hidden tab. */
   const hasEnded = useRef(false);
   useEffect(() => {
-    if (!playing || !post) return;
+    if (!playing || !place) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // A frame can be started by a press at any time, which this page does not see.
-    let isMoving = state === "frame" || (allowsMotion() && !savesData());
+    const startsItself = allowsMotion() && !savesData();
     // In a hidden tab, a slideshow would load pictures and pages that are not seen.
     const wait = () => {
       clearTimeout(timer);
-      const isPicture = state === "lost" || !isMoving;
-      const duration = isPicture ? IMAGE_SLIDE_MS : slideDuration(post, slide, clip);
-      if (!document.hidden) timer = setTimeout(next, hasEnded.current ? 0 : duration);
+      // A frame can be started by a press at any time, which this page does not see.
+      const isMoving = startsItself || state === "frame" || started.current === place;
+      const stay = isMoving && state !== "lost" ? duration : IMAGE_SLIDE_MS;
+      if (!document.hidden) timer = setTimeout(next, hasEnded.current ? 0 : stay);
     };
-    // A video started by a press may play to its end.
-    const follow = () => {
-      isMoving = true;
-      wait();
-    };
-    // Another slide.
     hasEnded.current = false;
     wait();
     document.addEventListener("visibilitychange", wait);
-    // Captured, because it does not bubble.
-    document.addEventListener("play", follow, true);
+    // A video started by a press may play to its end.
+    document.addEventListener("play", wait, true);
     return () => {
       clearTimeout(timer);
-      document.removeEventListener("play", follow, true);
+      document.removeEventListener("play", wait, true);
       document.removeEventListener("visibilitychange", wait);
     };
-  }, [playing, post, slide, state, clip]);
+  }, [playing, place, duration, state, started]);
   return () => {
     hasEnded.current = document.hidden;
     if (!document.hidden) options.onNext();

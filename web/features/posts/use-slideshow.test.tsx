@@ -2,7 +2,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { Post } from "#schema/api/posts.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { ApiError } from "#web/api/api-error.ts";
@@ -147,6 +147,32 @@ test.each<[string, () => void]>([
   video.remove();
   setSavesData(false);
 });
+
+test.each(["before the slideshow", "during it"])(
+  "a press of play %s counts for its slide, also when the post's data change",
+  (when) => {
+    setSavesData(true);
+    onTestFinished(() => setSavesData(false));
+    const media = { ...videoMedia, directUrl: "https://v.redd.it/a.mp4", duration: 60 };
+    const onNext = vi.fn<() => void>();
+    const { rerender } = start(postOf({ media }), onNext);
+    if (when === "before the slideshow") rerender({ playing: false });
+    const video = document.body.appendChild(document.createElement("video"));
+    onTestFinished(() => video.remove());
+    fireEvent.play(video);
+    rerender({});
+    vi.advanceTimersByTime(10_000);
+    rerender({ post: postOf({ media, heartCount: 7 }) });
+    vi.advanceTimersByTime(64_999);
+    expect(onNext).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(onNext).toHaveBeenCalledTimes(1);
+    rerender({ post: postOf({ id: "t3_def34", media }) });
+    rerender({});
+    vi.advanceTimersByTime(5_000);
+    expect(onNext, "another start of the same post").toHaveBeenCalledTimes(2);
+  },
+);
 
 test("a video that ends in a hidden tab is followed by the next post once the tab is shown", () => {
   const isHidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
