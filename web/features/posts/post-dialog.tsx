@@ -25,7 +25,7 @@ import { useViewerAddress } from "./use-viewer-address.ts";
 import { ViewerBar } from "./viewer-bar.tsx";
 import { useViewerKeys } from "./use-viewer-keys.ts";
 
-export interface PostDialogProps extends Omit<PostList, "onShow"> {
+export interface PostDialogProps extends Omit<PostList, "onShow" | "onNone"> {
   autoPlay: boolean;
   /**
    * Called with the post that was left: when the viewer closes, and when it shows another post. Not when its page is
@@ -129,7 +129,10 @@ export function PostDialog(props: PostDialogProps) {
   const [state, setState] = useState<MediaState>(null);
   const { post, error, retry } = usePost(props);
   const { show, close } = useViewerAddress();
-  const navigation = usePostNavigation({ ...props, onShow: show }, post);
+  const navigation = usePostNavigation(
+    { ...props, onShow: show, onNone: () => setWanted(false) },
+    post,
+  );
   const hasSlideshow = index >= 0 || navigation.slides > 1;
   const playing = isWanted && hasSlideshow;
   const toggleSlideshow = hasSlideshow ? () => setWanted(!isWanted) : null;

@@ -5,6 +5,7 @@ import type { Post } from "#schema/api/posts.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { isMuted } from "#web/features/media/playback.ts";
+import { dismissToast } from "#web/features/toasts/toast-store.ts";
 import { holdApiCalls } from "#web/testing/api.ts";
 import { imageMedia, postOf, videoFile, videoMedia } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
@@ -159,6 +160,26 @@ test("at the last post the slideshow stops", async () => {
   act(() => void vi.advanceTimersByTime(4_000));
   expect(screen.getByRole("button", { name: "Stop slideshow" })).toBeTruthy();
   act(() => void vi.advanceTimersByTime(1_000));
+  expect(screen.getByRole("button", { name: "Start slideshow" })).toBeTruthy();
+});
+
+test.each([
+  ["the last page brings none of its kind", { hasMore: false }],
+  ["the next page fails", { hasMore: true, error: new Error("no answer") }],
+])("a slideshow that waits for the next post stops when %s", async (_, change) => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  onTestFinished(() => {
+    vi.useRealTimers();
+    dismissToast();
+  });
+  const posts = [postOf()];
+  const path = "/following?post=abc12";
+  history.replaceState(null, "", path);
+  const { rerender } = renderInApp(<PostViewer posts={posts} hasMore />, { path });
+  fireEvent.click(await screen.findByRole("button", { name: "Start slideshow" }));
+  act(() => void vi.advanceTimersByTime(5_000));
+  expect(screen.getByRole("button", { name: "Stop slideshow" })).toBeTruthy();
+  rerender(<PostViewer posts={posts} {...change} />);
   expect(screen.getByRole("button", { name: "Start slideshow" })).toBeTruthy();
 });
 

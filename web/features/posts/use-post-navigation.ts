@@ -20,6 +20,8 @@ export interface PostList {
   error?: unknown;
   onMore?: (() => void) | undefined;
   onShow: (id: string) => void;
+  /** Called when an awaited post does not come: the other pages had none to show, or the next one failed. */
+  onNone?: () => void;
 }
 
 function usePreloadNext(next: Post | undefined): void {
@@ -75,6 +77,11 @@ function useNextPost(list: PostList, next: Post | undefined) {
   useEffect(() => {
     if (hasFailed) report();
   }, [hasFailed]);
+  const isNone = wanted !== null && !next && !isAwaiting;
+  const giveUp = useEffectEvent(() => list.onNone?.());
+  useEffect(() => {
+    if (isNone) giveUp();
+  }, [isNone]);
 
   function goTo(post: Post | undefined) {
     setAwaited(null);
