@@ -140,7 +140,8 @@ export const isReadable = (post: Json): boolean =>
 
 const LATEST_SECOND = 8_640_000_000_000;
 
-function createdSeconds(post: Json): number {
+/** Epoch seconds; 0 if unknown. */
+export function createdSeconds(post: Json): number {
   const found = Math.trunc(number(post.created_utc) ?? number(post.created) ?? 0);
   return Math.min(LATEST_SECOND, Math.max(0, found));
 }

@@ -7,10 +7,8 @@ import { createQueryClient } from "#web/api/query-client.ts";
 import { heartKey } from "#web/features/hearts/heart-cache.ts";
 import { installCompanion, removeCompanion } from "#web/testing/companion.ts";
 import { searchAnswer } from "#web/testing/listings.ts";
-import { postOf } from "#web/testing/posts.ts";
 import { fetchPage, type PageRequest } from "./companion-listing.ts";
 import { CHOICE_KEY } from "./companion-state.ts";
-import { isArchived, type ListingAnswer } from "./listing-answer.ts";
 
 const ABOUT = { ok: true, body: { state: "ok", user: { name: "Ann", id: "a1", link_karma: 5 } } };
 
@@ -245,56 +243,7 @@ test("a batch with more posts than requested is cut", async () => {
   expect((await page()).posts).toHaveLength(100);
 });
 
-const DAY = 86_400;
-const LAST = Date.UTC(2024, 0, 31, 18) / 1000;
-
-function ended(sortBy: "new" | "top" = "new") {
-  companion([listing([picturePost(1, { created_utc: LAST })])]);
-  return page("batch:t3_p0:999", { sortBy });
-}
-
-test("after a thousand posts the archive continues at the last post's day, if the server has one", async () => {
-  hasArchive = true;
-  expect(await ended()).toMatchObject({
-    nextPage: "older:2024-02-01",
-    hasArchive: true,
-    checked: true,
-  });
-  expect((await ended("top")).nextPage).toBeNull();
-  hasArchive = false;
-  expect((await ended()).nextPage).toBeNull();
-});
-
 test("a batch that another follows counts as a hundred posts, even if Reddit left some out", async () => {
   companion([listing(picturePosts(85), "t3_next")]);
   expect((await page()).nextPage).toBe("batch:t3_next:100");
-});
-
-test("a listing that ends before a thousand posts is complete and does not continue in the archive", async () => {
-  hasArchive = true;
-  companion([listing(picturePosts(3))]);
-  expect((await page()).nextPage).toBeNull();
-});
-
-test("archive posts after Reddit's are no duplicates, and are marked as the archive's", async () => {
-  const own: ListingAnswer = {
-    ...SERVER,
-    source: "companion",
-    posts: [postOf({ id: "t3_last", created: LAST })],
-  };
-  const archived = [
-    postOf({ id: "t3_newer", created: LAST + 60 }),
-    postOf({ id: "t3_last", created: LAST }),
-    postOf({ id: "t3_same", created: LAST }),
-    postOf({ id: "t3_older", created: LAST - DAY }),
-  ];
-  search.mockResolvedValue({ ...SERVER, source: "archive", posts: archived, nextPage: "more" });
-  const older = await page("older:2024-02-01", { pages: [own] });
-  expect(search).toHaveBeenLastCalledWith({ before: "2024-02-01", limit: 100 });
-  expect(older.posts.map(({ id }) => id)).toEqual(["t3_same", "t3_older"]);
-  expect(older.posts.every(isArchived)).toBe(true);
-  search.mockResolvedValue({ ...SERVER, source: "archive", nextPage: null });
-  const last = await page(older.nextPage, { pages: [own, older] });
-  expect(search).toHaveBeenLastCalledWith({ after: "more", limit: 100 });
-  expect(last.nextPage).toBeNull();
 });

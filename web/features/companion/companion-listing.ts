@@ -1,8 +1,8 @@
 import type { InfiniteData, QueryClient, QueryKey } from "@tanstack/react-query";
-import { normaliseListing } from "#normalise/listing.ts";
+import { normaliseListing, postData } from "#normalise/listing.ts";
+import { createdSeconds } from "#normalise/post.ts";
 import { HIDDEN_KARMA, normaliseProfile, plainProfile, type Profile } from "#normalise/profile.ts";
 import type { ListingStatuses } from "#schema/api/hearts.ts";
-import type { Post } from "#schema/api/posts.ts";
 import type { Sort } from "#schema/choices.ts";
 import type { ProfileState, SearchResponse } from "#schema/api/search.ts";
 import type { CompanionBodies } from "#schema/companion.ts";
@@ -77,9 +77,14 @@ function profileStateOf(listing: Listing, about: About | null, profile: Profile)
   return "ok";
 }
 
-interface PictureBatch {
+interface PictureBatch extends Pick<ListingAnswer, "listedUntil"> {
   batch: Batch;
   posts: ReturnType<typeof normaliseListing>["posts"];
+}
+
+function timeOfLast(children: readonly unknown[]): number | null {
+  const last = children.map(postData).findLast((data) => data !== null);
+  return (last && createdSeconds(last)) || null;
 }
 
 /** Requests batches until one has a new picture, at most MAX_CALLS_PER_PAGE. */
@@ -90,13 +95,16 @@ async function fetchBatchWithPictures(
 ): Promise<PictureBatch> {
   const shown = new Set(request.pages.flatMap(({ mediaKeys }) => mediaKeys ?? []));
   let batch = await fetchBatch(request, after, seen);
+  let listedUntil = request.pages.at(-1)?.listedUntil;
   for (let batches = 1; ; batches += 1) {
     const { found } = batch;
     const children = found.state === "ok" ? found.children : [];
+    listedUntil = timeOfLast(children) ?? listedUntil;
     const { posts } = normaliseListing(children, Date.now(), request.username);
     const fresh = posts.filter(({ key }) => !shown.has(key));
     const next = found.state === "ok" ? found.after : null;
-    if (fresh.length > 0 || !next || batches === MAX_CALLS_PER_PAGE) return { batch, posts: fresh };
+    if (fresh.length > 0 || !next || batches === MAX_CALLS_PER_PAGE)
+      return { batch, posts: fresh, listedUntil };
     batch = await fetchBatch(request, next, batch.seen);
   }
 }
@@ -104,24 +112,15 @@ async function fetchBatchWithPictures(
 const dayAfter = (created: number): string =>
   new Date((created + 86_400) * 1000).toISOString().slice(0, 10);
 
-/** The time of the oldest post: the archive continues before it. */
-function oldestOf(posts: readonly Pick<Post, "created">[]): number | null {
-  const oldest = Math.min(...posts.map(({ created }) => created));
-  return Number.isFinite(oldest) ? oldest : null;
-}
-
 function nextOf(
-  { pages, sortBy }: PageRequest,
-  { batch, posts }: PictureBatch,
+  { sortBy }: PageRequest,
+  { batch, listedUntil }: PictureBatch,
   { hasArchive }: ListingStatuses,
 ): string | null {
   const after = batch.found.state === "ok" ? batch.found.after : null;
   if (after) return `${BATCH}${after}:${batch.seen}`;
-  const all = [...pages.flatMap((page) => page.posts), ...posts.map(({ post }) => post)];
-  const oldest = oldestOf(all);
-  const goesOn =
-    hasArchive && sortBy === "new" && batch.seen >= CUT_LISTING_POSTS && oldest !== null;
-  return goesOn ? OLDER + dayAfter(oldest) : null;
+  const goesOn = hasArchive && sortBy === "new" && batch.seen >= CUT_LISTING_POSTS;
+  return goesOn && listedUntil ? OLDER + dayAfter(listedUntil) : null;
 }
 
 const factsOf = (state: ProfileState) => ({
@@ -160,6 +159,7 @@ async function makePage(
     userInfo: state === "not_found" ? null : (first ?? own),
     hasArchive: statuses.listing.hasArchive,
     mediaKeys: collected.posts.map(({ key }) => key),
+    listedUntil: collected.listedUntil ?? null,
   };
 }
 
@@ -180,9 +180,9 @@ async function fetchFirstPage(request: PageRequest): Promise<ListingAnswer> {
  * The next page comes from the server: from the last post's day if the archive can jump to it, else from the beginning.
  */
 function continueWithServer({ client, queryKey, pages, sortBy }: PageRequest): void {
-  const oldest = oldestOf(pages.flatMap(({ posts }) => posts));
-  const canJump = sortBy === "new" && pages[0]?.hasArchive && oldest !== null;
-  const nextPage = canJump ? OLDER + dayAfter(oldest) : SERVER;
+  const until = pages.at(-1)?.listedUntil;
+  const canJump = sortBy === "new" && pages[0]?.hasArchive;
+  const nextPage = canJump && until ? OLDER + dayAfter(until) : SERVER;
   client.setQueryData<InfiniteData<ListingAnswer>>(queryKey, (data) => {
     const last = data?.pages.at(-1);
     return data && last && { ...data, pages: [...data.pages.slice(0, -1), { ...last, nextPage }] };
@@ -224,10 +224,10 @@ async function fetchServerPage(request: PageRequest, place: string): Promise<Lis
 
 /** The archive is asked by day, so its first page overlaps: posts that are newer than Reddit's last one are dropped. */
 function withoutOverlap(page: SearchResponse, pages: readonly ListingAnswer[]): ListingAnswer {
-  const own = pages.filter(({ source }) => source === "companion").flatMap(({ posts }) => posts);
-  const oldest = oldestOf(own) ?? Infinity;
-  const ids = new Set(own.map(({ id }) => id));
-  const beyond = page.posts.filter(({ id, created }) => created <= oldest && !ids.has(id));
+  const own = pages.filter(({ source }) => source === "companion");
+  const until = own.at(-1)?.listedUntil ?? Infinity;
+  const ids = new Set(own.flatMap(({ posts }) => posts.map(({ id }) => id)));
+  const beyond = page.posts.filter(({ id, created }) => created <= until && !ids.has(id));
   const posts = asArchived(beyond, page);
   const nextPage = page.nextPage && ARCHIVE + page.nextPage;
   return { ...page, posts, nextPage, total: 0 };

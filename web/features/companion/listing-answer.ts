@@ -9,6 +9,8 @@ export interface ListingAnswer extends Omit<SearchResponse, "source"> {
   refused?: CompanionRefusal;
   /** Keys of the page's media, so that later batches do not repeat them. */
   mediaKeys?: string[];
+  /** The time of the last post that Reddit has listed so far, with media or not: the archive continues before it. */
+  listedUntil?: number | null;
 }
 
 /** Prefix of a `nextPage` in the archive: "older:2024-01-31" begins at that day. */
