@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Download, Page } from "@playwright/test";
+import type { Download, Locator, Page } from "@playwright/test";
 import { strFromU8, unzipSync } from "fflate";
 import { BufferSource, Input, MP4 } from "mediabunny";
 import { cards, expectNoSidewaysScroll, openPost, openUser } from "./feed-page.ts";
@@ -72,7 +72,8 @@ test("a gallery is saved as one ZIP", { tag: "@main" }, async ({ page }) => {
     expect(content.slice(0, 2)).toEqual(Uint8Array.of(0xff, 0xd8));
 });
 
-test("a cancelled download leaves no file behind @phone", async ({ page, axe }) => {
+/** Starts a download that waits for `release`. */
+async function startHeldDownload(page: Page) {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   const { viewer } = await openPost(page, "gemhunter", "Turn it slowly");
@@ -83,6 +84,35 @@ test("a cancelled download leaves no file behind @phone", async ({ page, axe }) 
   await viewer.getByRole("button", { name: "Download" }).click();
   const card = page.getByRole("region", { name: "Download" });
   await expect(card.getByRole("progressbar")).toBeVisible();
+  return { viewer, card, release };
+}
+
+test("a download's card leaves the end of a post and of a page uncovered @phone", async ({
+  page,
+}) => {
+  const { viewer, card, release } = await startHeldDownload(page);
+  /** Pixels between the last link, with everything scrolled to its end, and the card. */
+  const spaceBelow = async (link: Locator) => {
+    await page.evaluate(() => {
+      for (const one of document.querySelectorAll(":root, [data-scroller]"))
+        one.scrollTop = one.scrollHeight;
+    });
+    const [above, below] = await Promise.all([link.boundingBox(), card.boundingBox()]);
+    return (below?.y ?? 0) - (above ? above.y + above.height : Infinity);
+  };
+  const space = await spaceBelow(viewer.getByRole("link", { name: "View on Reddit" }));
+  expect(space).toBeGreaterThanOrEqual(0);
+  await viewer.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Leaderboard" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Leaderboard" })).toBeVisible();
+  const last = page.getByRole("contentinfo").locator("a, button, label").last();
+  expect(await spaceBelow(last)).toBeGreaterThanOrEqual(0);
+  await card.getByRole("button", { name: "Cancel" }).click();
+  release();
+});
+
+test("a cancelled download leaves no file behind @phone", async ({ page, axe }) => {
+  const { viewer, card, release } = await startHeldDownload(page);
   await axe();
   await viewer.getByRole("button", { name: "Download" }).click();
   await waitForToast(page, ["One download at a time"]);

@@ -115,13 +115,17 @@ function useReservedRoom(card: RefObject<HTMLElement | null>): void {
     const element = card.current;
     if (!element) return;
     const { style } = document.documentElement;
+    const page = document.body.style;
     const reserve = () => style.setProperty("--download", `${element.offsetHeight + MARGIN_PX}px`);
     reserve();
+    // Below the footer.
+    page.paddingBottom = "var(--download)";
     const observer = new ResizeObserver(reserve);
     observer.observe(element);
     return () => {
       observer.disconnect();
       style.removeProperty("--download");
+      page.paddingBottom = "";
     };
   }, [card]);
 }
