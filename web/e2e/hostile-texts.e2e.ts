@@ -1,4 +1,5 @@
-import { expectNoSidewaysScroll } from "./feed-page.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
+import { cards, expectNoSidewaysScroll, searchFromOtherPage, titleOf } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 /** No line of a text breaks within a letter and its marks. */
@@ -29,4 +30,35 @@ test("a name of marks in the address does not widen the page", async ({ page, al
   await page.goto(`/user/${encodeURIComponent("\u0E47".repeat(50))}`);
   await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
   await expectNoSidewaysScroll(page);
+});
+
+test("a post's title and community of marks do not widen its viewer @both", async ({ page }) => {
+  const wide = "\u0E47".repeat(280);
+  const widths = page.viewportSize()?.width === 1024 ? [1024] : [390, 320];
+  await page.route("**/api/reddit/search", async (route) => {
+    const answer = (await (await route.fetch()).json()) as SearchResponse;
+    const posts = answer.posts.map((post) => ({
+      ...post,
+      title: wide,
+      subreddit: wide.slice(0, 50),
+      author: wide.slice(0, 50),
+    }));
+    await route.fulfill({ json: { ...answer, posts } });
+  });
+  await searchFromOtherPage(page, "gemhunter");
+  // The link is wider than its card, so that a click of its middle would miss it.
+  await titleOf(cards(page).first()).getByRole("link").press("Enter");
+  const viewer = page.getByRole("dialog", { name: "Post", exact: true });
+  await expect(viewer.getByRole("heading", { level: 2 })).toBeVisible();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 });
+    const tooWide = () =>
+      viewer.evaluate((dialog) =>
+        [...dialog.querySelectorAll(".viewer, .viewer-details")]
+          .filter((one) => one.scrollWidth > one.clientWidth)
+          .map((one) => `${one.className}: ${one.scrollWidth} of ${one.clientWidth}`),
+      );
+    await expect.poll(tooWide, `at ${width}`).toEqual([]);
+    await expectNoSidewaysScroll(page);
+  }
 });

@@ -126,7 +126,7 @@ export function PostDetails({
 }) {
   const subreddit = `${REDDIT_ORIGIN}/r/${encodeURIComponent(post.subreddit)}`;
   return (
-    <div className="flex flex-col gap-4 p-4 sm:p-5">
+    <div className="flex flex-col gap-4 overflow-x-clip p-4 sm:p-5">
       <div>
         <h2 id={titleId} dir="auto" className="text-lg font-semibold text-pretty">
           {post.title}
