@@ -18,7 +18,12 @@ export function AccountHead({
         <Avatar url={null} name={name} size={56} />
       </div>
       <div className="min-w-0 flex-1">
-        <h1 className="line-clamp-4 font-display text-lg font-extrabold sm:text-xl">{name}</h1>
+        <h1
+          dir="auto"
+          className="line-clamp-4 text-left font-display text-lg font-extrabold sm:text-xl"
+        >
+          {name}
+        </h1>
         <p className="relative text-sm text-quiet">
           @{user.username}
           <span className="max-sm:sr-only">

@@ -26,8 +26,9 @@ function UserCard({ user }: { user: LeaderboardUser }) {
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 sm:gap-x-3">
         <Link
           to={paths.user(user.username)}
+          dir="auto"
           className={cx(
-            "font-semibold after:absolute after:inset-0 after:rounded-card max-sm:col-span-2",
+            "text-left font-semibold after:absolute after:inset-0 after:rounded-card max-sm:col-span-2",
             user.displayName ? "line-clamp-2" : "block break-all",
           )}
         >

@@ -26,7 +26,11 @@ function UserHeading({
     <h2>
       <Link to={paths.user(username)} className="after:absolute after:inset-0 after:rounded-card">
         <span className={cx("block font-semibold break-all", className)}>u/{username}</span>
-        {secondLine && <span className="line-clamp-2 text-sm text-quiet">{secondLine}</span>}
+        {secondLine && (
+          <span dir="auto" className="line-clamp-2 text-sm text-quiet">
+            {secondLine}
+          </span>
+        )}
       </Link>
     </h2>
   );
@@ -82,7 +86,7 @@ function RowUser({ user }: { user: LeaderboardUser }) {
       <Rank rank={rank} className="min-w-7 text-lg" />
       <Avatar url={avatarUrl} name={username} size={44} />
       <div className="min-w-0 flex-1 items-center justify-between gap-4 sm:flex">
-        <div className="min-w-0">
+        <div className="min-w-0 text-left">
           <UserHeading username={username} secondLine={displayName} />
         </div>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-2 sm:mt-0 sm:shrink-0 sm:gap-4">

@@ -14,10 +14,14 @@ function SavedUserCard({ user }: { user: SavedUser }) {
       className="relative flex h-19 items-center gap-3 rounded-card border border-line bg-surface px-4 transition-colors hover:border-edge"
     >
       <Avatar url={avatarUrl} name={username} size={44} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 text-left">
         <Link to={paths.user(username)} className="after:absolute after:inset-0 after:rounded-card">
           <span className="block truncate font-semibold">u/{username}</span>
-          {displayName && <span className="block truncate text-sm text-quiet">{displayName}</span>}
+          {displayName && (
+            <span dir="auto" className="block truncate text-sm text-quiet">
+              {displayName}
+            </span>
+          )}
         </Link>
       </div>
       <div className="relative">
