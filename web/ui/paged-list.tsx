@@ -57,7 +57,8 @@ export function PagedList(props: PagedListProps) {
       <ul className={cx("flex flex-col gap-3", query.isPlaceholderData && "opacity-60")}>
         {children}
       </ul>
-      {query.isFetchNextPageError && (
+      {/* A failure stays in the query while the next try runs. */}
+      {query.isFetchNextPageError && !query.isFetchingNextPage && (
         <p role="alert" className="text-center text-sm text-garnet">
           {failure || failedTitle}
         </p>

@@ -161,6 +161,19 @@ test("a next page that fails says so below the entries, which stay", async () =>
   expect(screen.queryByRole("heading", { name: /could not be loaded/ })).toBeNull();
 });
 
+test("a next page that fails again is a new alert, which a screen reader reads again", async () => {
+  const calls = await renderList();
+  const fail = async () => {
+    fireEvent.click(screen.getByRole("button", { name: "Show more" }));
+    const call = await callTo(calls, "after=next");
+    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+    call.answer({ success: false, error: "x", message: "Not now." }, 500);
+    return screen.findByRole("alert");
+  };
+  const first = await fail();
+  expect(await fail()).not.toBe(first);
+});
+
 test("a second press of a count shows all entries again", async () => {
   const calls = await renderList();
   const tile = screen.getByRole("button", { name: /Open$/ });
