@@ -224,6 +224,22 @@ test("a removal is lifted only after a confirmation", async () => {
   expect(await screen.findByText("Nothing is removed")).toBeTruthy();
 });
 
+test("an added and a lifted removal show at once, also if the list cannot be fetched again", async () => {
+  const calls = await openWith();
+  const failRefetch = async () => (await callTo(calls, PATH)).answer("", 500);
+  type("Username", "gem_hunter");
+  submit();
+  (await sentRemoval(calls)).answer({ success: true, removal: REMOVAL }, 201);
+  expect(await screen.findByRole("article", { name: "u/gem_hunter" })).toBeTruthy();
+  await failRefetch();
+  fireEvent.click(screen.getByRole("button", { name: "Lift u/gem_hunter" }));
+  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Lift" }));
+  (await callTo(calls, `${PATH}/${REMOVAL.id}`)).answer({ success: true, message: "x" });
+  await waitFor(() => expect(screen.queryByRole("article")).toBeNull());
+  await failRefetch();
+  expect(screen.queryByRole("article")).toBeNull();
+});
+
 test("a removal that could not be lifted says so, and the list is requested again", async () => {
   const calls = await openWith(REMOVAL);
   fireEvent.click(screen.getByRole("button", { name: "Lift u/gem_hunter" }));

@@ -132,6 +132,18 @@ test("feedback that is gone already leaves the list when its deletion fails", as
   await waitFor(() => expect(screen.queryByText("A title")).toBeNull());
 });
 
+test("deleted feedback leaves the list at once, also if the list cannot be fetched again", async () => {
+  const calls = await renderList();
+  fireEvent.click(screen.getByRole("button", { name: "Delete A title" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Delete" }));
+  (await callTo(calls, FEEDBACK.id)).answer({ success: true, message: "Deleted." });
+  const refetch = await callTo(calls, "/api/feedback");
+  await waitFor(() => expect(screen.queryByText("A title")).toBeNull());
+  refetch.answer("", 500);
+  await waitFor(() => expect(toastStore.read()?.title).toBe("Feedback deleted"));
+  expect(screen.queryByText("A title")).toBeNull();
+});
+
 test("a change that fails shows a toast and changes nothing", async () => {
   const calls = await renderList();
   const toast = () => toastStore.read()?.title;

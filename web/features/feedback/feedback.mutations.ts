@@ -1,4 +1,9 @@
-import { type InfiniteData, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  type QueryClient,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import type { MessageResponse } from "#schema/api/message.ts";
 import type {
   Feedback,
@@ -30,13 +35,20 @@ export function useSubmitFeedback() {
 
 type FeedbackPages = InfiniteData<FeedbackListResponse>;
 
-const replaceIn = (list: FeedbackPages, changed: Feedback): FeedbackPages => ({
-  ...list,
-  pages: list.pages.map((page) => ({
-    ...page,
-    feedback: page.feedback.map((one) => (one.id === changed.id ? changed : one)),
-  })),
-});
+/** Shows a change from its own answer: the refetch may fail. */
+function changeLists(client: QueryClient, change: (entries: Feedback[]) => Feedback[]): void {
+  const queryKey = queryKeys.feedback();
+  client.setQueriesData<FeedbackPages>(
+    { queryKey },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page) => ({ ...page, feedback: change(page.feedback) })),
+      },
+  );
+  // For the counts. Not awaited: a second change would be ignored until all loaded pages are fetched.
+  void client.invalidateQueries({ queryKey });
+}
 
 export function useUpdateFeedback() {
   const client = useQueryClient();
@@ -44,14 +56,10 @@ export function useUpdateFeedback() {
     mutationFn: ({ id, ...body }: FeedbackUpdate & { id: string }) =>
       request<FeedbackResponse>(`/api/feedback/${id}`, { method: "PUT", body }),
     onSuccess: ({ feedback }) => {
-      const queryKey = queryKeys.feedback();
       showToast({ ...feedbackMessages.updated, tone: "success" });
-      client.setQueriesData<FeedbackPages>(
-        { queryKey },
-        (list) => list && replaceIn(list, feedback),
+      changeLists(client, (entries) =>
+        entries.map((one) => (one.id === feedback.id ? feedback : one)),
       );
-      // For the counts. Not awaited: a second change would be ignored until all loaded pages are fetched.
-      void client.invalidateQueries({ queryKey });
     },
     onError: (error) => {
       if (isSignedOut(error)) return;
@@ -67,9 +75,9 @@ export function useDeleteFeedback() {
   return useMutation({
     mutationFn: (id: string) =>
       request<MessageResponse>(`/api/feedback/${id}`, { method: "DELETE" }),
-    onSuccess: () => {
+    onSuccess: (_answer, id) => {
       showToast({ ...feedbackMessages.deleted, tone: "success" });
-      return client.invalidateQueries({ queryKey: queryKeys.feedback() });
+      changeLists(client, (entries) => entries.filter((one) => one.id !== id));
     },
     onError: (error) => {
       if (isSignedOut(error)) return;

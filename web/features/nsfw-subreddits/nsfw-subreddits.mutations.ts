@@ -1,13 +1,24 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { MessageResponse } from "#schema/api/message.ts";
-import type { NsfwSubredditResponse } from "#schema/api/nsfw-subreddits.ts";
+import type { NsfwSubreddit, NsfwSubredditResponse } from "#schema/api/nsfw-subreddits.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { ApiError, failureSentence, isSignedOut } from "#web/api/api-error.ts";
 import { pathOfKey, request } from "#web/api/client.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
 import { nsfwMessages } from "./nsfw-subreddits.messages.ts";
+import { nsfwSubredditsQuery } from "./nsfw-subreddits.queries.ts";
 
 const PATH = pathOfKey(queryKeys.nsfwSubreddits());
+
+/** Shows a change from its own answer: the refetch, which is not awaited, may fail. */
+function changeList(
+  client: QueryClient,
+  change: (listed: NsfwSubreddit[]) => NsfwSubreddit[],
+): void {
+  const { queryKey } = nsfwSubredditsQuery();
+  client.setQueryData(queryKey, (listed) => listed && change(listed));
+  void client.invalidateQueries({ queryKey });
+}
 
 /** The toast has no title of ours: the server's sentence is its title. */
 function showSentence(error: unknown, fallback: string): void {
@@ -24,9 +35,11 @@ export function useAddSubreddit() {
   return useMutation({
     mutationFn: (name: string) =>
       request<NsfwSubredditResponse>(PATH, { method: "POST", body: { name, isDefault: false } }),
-    onSuccess: () => {
+    onSuccess: ({ subreddit }) => {
       showToast({ title: nsfwMessages.added, tone: "success" });
-      return client.invalidateQueries({ queryKey: queryKeys.nsfwSubreddits() });
+      changeList(client, (listed) =>
+        [...listed, subreddit].toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+      );
     },
     onError: (error) => {
       if (isSignedOut(error)) return;
@@ -41,9 +54,9 @@ export function useRemoveSubreddit() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => request<MessageResponse>(`${PATH}/${id}`, { method: "DELETE" }),
-    onSuccess: () => {
+    onSuccess: (_answer, id) => {
       showToast({ title: nsfwMessages.removed, tone: "success" });
-      return client.invalidateQueries({ queryKey: queryKeys.nsfwSubreddits() });
+      changeList(client, (listed) => listed.filter((one) => one.id !== id));
     },
     onError: (error) => {
       if (isSignedOut(error)) return;

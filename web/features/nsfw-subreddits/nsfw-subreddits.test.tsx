@@ -32,6 +32,28 @@ test("a list that cannot be loaded says so, and can be loaded again", async () =
   expect(await screen.findByText("r/gems")).toBeTruthy();
 });
 
+test("an added and a removed name show at once, also if the list cannot be fetched again", async () => {
+  const calls = holdApiCalls();
+  renderInApp(<NsfwSubreddits />);
+  (await callTo(calls, PATH)).answer({ success: true, subreddits: [GEMS] });
+  await screen.findByText("r/gems");
+  const failRefetch = async () => (await callTo(calls, PATH)).answer("", 500);
+  const shown = () => screen.queryAllByText(/^r\//).map(({ textContent }) => textContent);
+  fireEvent.change(screen.getByLabelText("Add a subreddit"), { target: { value: "agates" } });
+  fireEvent.click(screen.getByRole("button", { name: "Add" }));
+  const subreddit = { ...GEMS, id: "2", name: "agates" };
+  (await callTo(calls, PATH)).answer({ success: true, subreddit }, 201);
+  await waitFor(() => expect(shown()).toEqual(["r/agates", "r/gems"]));
+  await failRefetch();
+  fireEvent.click(screen.getByRole("button", { name: "Remove r/gems" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  fireEvent.click(dialog.getByRole("button", { name: "Remove" }));
+  (await callTo(calls, `${PATH}/1`)).answer({ success: true, message: "Removed." });
+  await waitFor(() => expect(shown()).toEqual(["r/agates"]));
+  await failRefetch();
+  expect(shown()).toEqual(["r/agates"]);
+});
+
 test("a removal that fails says so and requests the list: another tab may have removed it", async () => {
   const calls = holdApiCalls();
   renderInApp(<NsfwSubreddits />);

@@ -1,9 +1,16 @@
-import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  type InfiniteData,
+  type QueryClient,
+  type QueryKey,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import type { MessageResponse } from "#schema/api/message.ts";
 import type {
   Removal,
   RemovalContactRequest,
   RemovalEntryRequest,
+  RemovalListResponse,
   RemovalResponse,
 } from "#schema/api/removals.ts";
 import { queryKeys } from "#schema/queries.ts";
@@ -19,9 +26,28 @@ const PATH = pathOfKey(queryKeys.removals());
 /** The part after "api" in the keys of all cached data that a removal changes. */
 const CHANGED_PARTS = new Set<unknown>(["reddit", "badges", "leaderboard", "following"]);
 
-async function refreshShown(client: QueryClient): Promise<void> {
+function refreshShown(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey: [, part] }) => CHANGED_PARTS.has(part) });
-  await client.invalidateQueries({ queryKey: queryKeys.removals() });
+  void client.invalidateQueries({ queryKey: queryKeys.removals() });
+}
+
+type RemovalPages = InfiniteData<RemovalListResponse>;
+
+/** Shows a change from its own answer: the refetch, which is not awaited, may fail. */
+function changeLists(
+  client: QueryClient,
+  queryKey: QueryKey,
+  change: (entries: Removal[], page: number) => Removal[],
+): void {
+  client.setQueriesData<RemovalPages>(
+    { queryKey },
+    (list) =>
+      list && {
+        ...list,
+        pages: list.pages.map((page, at) => ({ ...page, removals: change(page.removals, at) })),
+      },
+  );
+  refreshShown(client);
 }
 
 /** The form shows this error at its input. */
@@ -39,11 +65,13 @@ export function useAddRemoval() {
         description: "It is gone from every page within a minute.",
         tone: "success",
       });
-      return refreshShown(client);
+      // The newest entry is the first of the list without a filter, which the form shows next.
+      const all = queryKeys.removalList({ kind: null, q: "" });
+      changeLists(client, all, (entries, page) => (page === 0 ? [removal, ...entries] : entries));
     },
     // The answer may be lost, or another tab has added it.
     onError: (error) => {
-      if (!isSignedOut(error)) void refreshShown(client);
+      if (!isSignedOut(error)) refreshShown(client);
     },
   });
 }
@@ -59,12 +87,14 @@ export function useLiftRemoval() {
         description: "It shows again within a minute.",
         tone: "success",
       });
-      return refreshShown(client);
+      changeLists(client, queryKeys.removals(), (entries) =>
+        entries.filter(({ id }) => id !== removal.id),
+      );
     },
     onError: (error) => {
       if (isSignedOut(error)) return;
       showFailure(error, removalMessages.liftFailed);
-      void refreshShown(client);
+      refreshShown(client);
     },
   });
 }
