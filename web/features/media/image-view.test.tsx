@@ -59,6 +59,42 @@ test("if a zoom's full-size picture cannot be loaded, the copy in view comes bac
   expect(picture().srcset, "not asked for again").toBe(copy);
 });
 
+const goOnline = () => act(() => void dispatchEvent(new Event("online")));
+
+test("a picture that failed offline is asked for again once the device is online, behind its still", () => {
+  const still = "https://i.redd.it/still.jpg";
+  renderInApp(<ImageView media={imageMedia} alt="A stone" still={still} active />);
+  fireEvent.error(picture());
+  fireEvent.load(picture());
+  expect(picture().src).toBe(still);
+  goOnline();
+  const shown = () => [...box().querySelectorAll("img")].map(({ src }) => src);
+  expect(shown()).toEqual([still, imageMedia.image.url]);
+  expect(screen.getByLabelText("Loading media")).toBeTruthy();
+  fireEvent.load(picture());
+  goOnline();
+  expect(shown(), "loaded already").toEqual([imageMedia.image.url]);
+});
+
+test("a zoom's full-size picture that failed offline is asked for again by a zoom online", () => {
+  const srcset = [{ url: "https://preview.redd.it/1080.jpg", width: 1080, height: 810 }];
+  renderInApp(<ImageView media={{ ...imageMedia, srcset }} alt="A stone" still="s" active />);
+  const zoom = () => {
+    touch("touchstart", -10, 10);
+    touch("touchmove", -20, 20);
+  };
+  fireEvent.load(picture());
+  zoom();
+  fireEvent.error(picture());
+  fireEvent.load(picture());
+  goOnline();
+  zoom();
+  expect(picture().srcset).toBe("");
+  fireEvent.load(picture());
+  goOnline();
+  expect(picture().srcset, "loaded already").toBe("");
+});
+
 test("Try Again moves the focus to the viewer's box, because the button disappears", () => {
   renderInApp(
     <section tabIndex={-1} data-autofocus>

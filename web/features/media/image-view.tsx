@@ -1,16 +1,23 @@
 import { useRef, useState } from "react";
 import type { ImageMedia } from "#schema/media.ts";
 import { cx } from "#view/cx.ts";
+import { useResetOnline } from "#web/lib/use-reset-online.ts";
 import { MediaSpinner } from "./media-spinner.tsx";
 import { Notice, StageButton } from "./notice.tsx";
 import { stagePicture } from "./stage-picture.ts";
 import { useZoom } from "./use-zoom.ts";
 
 type Stage = "full" | "still" | "dead";
+type Original = "unasked" | "asked" | "failed";
+
+// A notice has a button of its own for another try.
+const fullFromStill = (stage: Stage): Stage => (stage === "still" ? "full" : stage);
+const unaskedFromFailed = (original: Original): Original =>
+  original === "failed" ? "unasked" : original;
 
 /**
  * Falls back to the feed's still, then to a notice. A zoom loads the full-size picture; if that fails, the copy in view
- * comes back.
+ * comes back. Either is tried again once the device is online.
  */
 export function ImageView({
   media,
@@ -25,8 +32,11 @@ export function ImageView({
   active: boolean;
 }) {
   const [stage, setStage] = useState<Stage>("full");
-  const [loaded, setLoaded] = useState(false);
-  const [original, setOriginal] = useState<"unasked" | "asked" | "failed">("unasked");
+  const [loadedStage, setLoadedStage] = useState<Stage | null>(null);
+  const [original, setOriginal] = useState<Original>("unasked");
+  const loaded = loadedStage === stage;
+  useResetOnline(setStage, fullFromStill);
+  useResetOnline(setOriginal, unaskedFromFailed);
   const box = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLImageElement>(null);
   useZoom(box, element, {
@@ -63,10 +73,10 @@ export function ImageView({
         alt={alt}
         decoding="async"
         referrerPolicy="no-referrer"
-        onLoad={() => setLoaded(true)}
+        onLoad={() => setLoadedStage(stage)}
         onError={() => {
           // Ends the zoom, which would otherwise keep handling swipes.
-          setLoaded(false);
+          setLoadedStage(null);
           if (full && !srcSet && picture.srcSet) setOriginal("failed");
           else setStage(full && still ? "still" : "dead");
         }}
