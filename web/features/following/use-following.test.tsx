@@ -261,7 +261,7 @@ test("a page that is left ends its search for new posts", async () => {
   expect(signals[1]?.aborted).toBe(true);
 });
 
-test("each account of a device has its own last visit, also after a change on the open page", async () => {
+test("a last visit counts for its own account only, also after a change of account on the open page", async () => {
   const visit = { owner: MEMBER.id, before: 7, newest: 9, at: Date.now() };
   localStorage.setItem(FEED_VISIT_KEY, JSON.stringify(visit));
   const Since = () => <p>since {useFollowing().since ?? "never"}</p>;
