@@ -5,7 +5,24 @@ import { errorFields, log } from "#worker/lib/log.ts";
 
 const SITEVERIFY_TIMEOUT_MS = 5_000;
 
+/** What a visitor's token can be; every other code is a fault of ours or of Turnstile. */
+const VISITORS_CODES = new Set([
+  "missing-input-response",
+  "invalid-input-response",
+  "timeout-or-duplicate",
+]);
+/** The shape of Turnstile's codes: no other text of the answer is logged. */
+const CODE = /^[a-z-]{1,40}$/;
+
 type Turnstile = NonNullable<Deps["config"]["turnstile"]>;
+
+/** A wrong secret is answered with 200, and refuses every visitor. */
+function logUnlessVisitors(codes: unknown): void {
+  const list: unknown[] = Array.isArray(codes) ? codes : [];
+  const named = list.filter((code) => typeof code === "string" && CODE.test(code));
+  if (named.length > 0 && named.every((code) => VISITORS_CODES.has(String(code)))) return;
+  log("warn", "challenge", { codes: named.join(", ") });
+}
 
 async function isSolved(
   deps: Deps,
@@ -19,7 +36,9 @@ async function isSolved(
       signal: deps.clock.timeout(SITEVERIFY_TIMEOUT_MS),
     });
     const body: unknown = await answer.json();
-    return isObject(body) && body["success"] === true;
+    const { success, "error-codes": codes } = isObject(body) ? body : {};
+    if (success !== true) logUnlessVisitors(codes);
+    return success === true;
   } catch (error) {
     log("warn", "challenge", errorFields(error));
     return false;

@@ -10,7 +10,10 @@ import { testApp, testClock } from "#worker/testing/test-app.ts";
 const KEYS = { TURNSTILE_SITE_KEY: "0x-site", TURNSTILE_SECRET: "0x-secret" };
 const asked: Record<string, string>[] = [];
 
-/** Stands in for Turnstile's API: the token "good" is solved, "down" is an outage, "late" is not answered. */
+/**
+ * Stands in for Turnstile's API: the token "good" is solved, "down" is an outage, "late" is not answered; one of codes
+ * and commas is refused with them.
+ */
 async function siteverify(url: string, init?: RequestInit): Promise<Response> {
   expect(url).toBe("https://challenges.cloudflare.com/turnstile/v0/siteverify");
   expect(init?.signal).toBeInstanceOf(AbortSignal);
@@ -22,7 +25,9 @@ async function siteverify(url: string, init?: RequestInit): Promise<Response> {
       init?.signal?.addEventListener("abort", () => reject(new Error("late")), { once: true });
     });
   if (body["response"] === "html") return new Response("<html>");
-  return Response.json({ success: body["response"] === "good" });
+  if (body["response"] === "good") return Response.json({ success: true, "error-codes": [] });
+  const codes = body["response"] === "bad" ? "invalid-input-response" : body["response"];
+  return Response.json({ success: false, "error-codes": codes?.split(",") });
 }
 
 const limits = {
@@ -48,6 +53,22 @@ test("sign-up needs a solved challenge; every failure is the same 403", async ()
   expect((await signup("challenged", "good")).status).toBe(201);
   expect(asked.at(-1)).toEqual({ secret: "0x-secret", response: "good" });
   expect(lines("challenge")).toHaveLength(2);
+});
+
+test("a refusal that is not about the visitor's token is logged with Turnstile's codes, and no other text", async () => {
+  const lines = loggedLines();
+  for (const codes of [
+    "timeout-or-duplicate,missing-input-response",
+    "invalid-input-secret",
+    "invalid-input-response,bad-request",
+    "Typed by a visitor",
+  ])
+    expect((await signup("unlucky", codes)).status).toBe(403);
+  expect(lines("challenge").map(({ codes }) => codes)).toEqual([
+    "invalid-input-secret",
+    "invalid-input-response, bad-request",
+    "",
+  ]);
 });
 
 test("Turnstile is waited for five seconds", async () => {
