@@ -1,7 +1,9 @@
+import * as z from "zod/mini";
 import type { HealthReason, HealthResponse } from "#schema/api/health.ts";
 import type { EnvironmentName } from "#schema/environment.ts";
 import { brand } from "#schema/brand.ts";
 import { HOUR_MS, MINUTE_MS } from "#schema/time.ts";
+import { parseJson } from "#worker/lib/parse-json.ts";
 
 const ALERT_GAP_MS = HOUR_MS;
 /** A reason that comes back within this time is not reported as recovered. */
@@ -23,6 +25,28 @@ type Active = Pick<HealthResponse, "reasons" | "lateJobs">;
 export interface AlertState {
   savedAt: number;
   posted: Partial<Record<HealthReason, Posted>>;
+}
+
+function stateSchema(now: number) {
+  const time = z.number().check(z.maximum(now + ALERT_GAP_MS));
+  const posted = z.object({
+    isRaised: z.boolean(),
+    raisedAt: time,
+    recoveredAt: time,
+    goneSince: z.nullable(time),
+    jobs: z.optional(z.array(z.string())),
+  });
+  return z.object({ savedAt: time, posted: z.record(z.string(), posted) });
+}
+
+/**
+ * Returns null for another shape, and for times of the future: each run would throw, or wait for that time, before it
+ * could store a good state.
+ */
+export function parseState(text: unknown, now: number): AlertState | null {
+  if (typeof text !== "string") return null;
+  const { success, data } = stateSchema(now).safeParse(parseJson(text));
+  return success ? data : null;
 }
 
 export interface Changes {

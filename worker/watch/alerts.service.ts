@@ -1,8 +1,13 @@
 import { readKvText, writeKvText } from "#worker/cache/kv.ts";
 import type { Deps } from "#worker/deps.ts";
 import { errorFields, log } from "#worker/lib/log.ts";
-import { parseJson } from "#worker/lib/parse-json.ts";
-import { alertBody, nextAlerts, type AlertState, type Changes } from "./alerts.rules.ts";
+import {
+  alertBody,
+  nextAlerts,
+  parseState,
+  type AlertState,
+  type Changes,
+} from "./alerts.rules.ts";
 import { readRuns } from "./runs.store.ts";
 import { readOutcome, type JobPeriods } from "./watch.rules.ts";
 import { readStatus } from "./watch.service.ts";
@@ -23,18 +28,16 @@ interface AlertsOutcome {
 /** Used while neither D1 nor KV answers. */
 const held = new WeakMap<D1Database, AlertState>();
 
-const parseState = (text: string | null | undefined): AlertState | null =>
-  (parseJson(text ?? "") ?? null) as AlertState | null;
-
 /** The newest state of D1, which is exact, KV, which works while D1 is down, and this isolate. */
 async function readState(deps: Deps): Promise<AlertState> {
+  const now = deps.clock.now();
   const [text, runs] = await Promise.all([
     readKvText(deps, STATE_KEY, "alerts"),
     readRuns(deps.db).catch(() => []),
   ]);
   const found = [
-    parseState(text),
-    parseState(readOutcome<AlertsOutcome>(runs, "alerts")?.state),
+    parseState(text, now),
+    parseState(readOutcome<AlertsOutcome>(runs, "alerts")?.state, now),
     held.get(deps.database.binding),
   ];
   const newest = found

@@ -6,6 +6,7 @@ import { failingKv } from "#worker/testing/failing-kv.ts";
 import { loggedLines } from "#worker/testing/logged-lines.ts";
 import { alertedApp, blocked, forgetAlerts } from "#worker/testing/alerted-app.ts";
 import { failingD1 } from "#worker/testing/faulty-d1.ts";
+import { recordRun } from "./runs.store.ts";
 
 beforeEach(forgetAlerts);
 
@@ -140,3 +141,34 @@ test("an older state in KV, whose copies lag, posts nothing again", async () => 
   await other.passInFives(5);
   expect(other.posted).toEqual([]);
 });
+
+const known = { isRaised: true, raisedAt: 0, recoveredAt: 0, goneSince: null, jobs: [] };
+const stateOf = (posted: unknown) => ({ savedAt: 1, posted });
+
+test.each<{ found: unknown }>([
+  { found: 5 },
+  { found: {} },
+  { found: [] },
+  { found: { savedAt: 1 } },
+  { found: stateOf([]) },
+  { found: stateOf({ d1_down: null }) },
+  { found: { ...stateOf({ d1_down: null }), savedAt: 99_999_999_999_999 } },
+  { found: stateOf({ source_blocked: { ...known, jobs: 5 } }) },
+  { found: stateOf({ source_blocked: { ...known, goneSince: "never" } }) },
+  { found: stateOf({ source_blocked: { ...known, raisedAt: 99_999_999_999_999 } }) },
+])(
+  "a stored state of another shape, %j, in KV or D1 is replaced, and alerts go on",
+  async ({ found }) => {
+    for (const isInD1 of [false, true]) {
+      await forgetAlerts();
+      const { app, clock, reddit, posted, passInFives } = alertedApp();
+      const at = new Date(clock.now());
+      const outcome = JSON.stringify({ state: JSON.stringify(found) });
+      if (isInD1) await recordRun(app.deps().db, { job: "alerts", startedAt: at, outcome });
+      else await env.KV.put("alerts:v1", JSON.stringify(found));
+      reddit.failure = blocked;
+      await passInFives(20);
+      expect(posted.map(({ raised }) => raised)).toEqual([["source_blocked"]]);
+    }
+  },
+);
