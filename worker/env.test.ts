@@ -37,6 +37,18 @@ test("Reddit credentials without a user agent are a configuration error that nam
   );
 });
 
+test.each(["REDDIT_CLIENT_ID", "REDDIT_CLIENT_SECRET", "REDDIT_USER_AGENT"])(
+  "a %s that no header can hold is a configuration error that does not quote it",
+  (name) => {
+    const reddit = { ...env, REDDIT_CLIENT_ID: "id", REDDIT_USER_AGENT: "web:unearth.test:v1" };
+    for (const wrong of ["se\u200Bcret", "sécret", "se\ncret", "se\u007Fcret"])
+      expect(() => readConfig({ ...reddit, [name]: wrong })).toThrow(
+        new RegExp(`^${name} has a character outside printable ASCII(?!.*cret)`),
+      );
+    expect(() => readConfig({ ...reddit, [name]: " ~se cret!\n" })).not.toThrow();
+  },
+);
+
 test("rate limits can be switched off in development only", () => {
   expect(readConfig({ ...env, RATE_LIMITS: "off" }).rateLimits).toBe(false);
   expect(readConfig({ ...env, RATE_LIMITS: "off", ENVIRONMENT: "production" }).rateLimits).toBe(

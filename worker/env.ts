@@ -174,11 +174,23 @@ function turnstileSettings(env: Env, address: AddressReader): Config["turnstile"
   return siteKey && secret ? { siteKey, secret, verifyUrl } : null;
 }
 
+/** For headers, which take no other character: every call would fail as an error of ours. */
+function headerText(
+  env: Env,
+  name: "REDDIT_CLIENT_ID" | "REDDIT_CLIENT_SECRET" | "REDDIT_USER_AGENT",
+): string {
+  const value = env[name]?.trim() ?? "";
+  if (/^[ -~]*$/.test(value)) return value;
+  throw new ConfigError(
+    `${name} has a character outside printable ASCII, perhaps an invisible one that was pasted with it: type it`,
+  );
+}
+
 function redditSettings(env: Env, address: AddressReader): Config["reddit"] {
   const reddit = {
-    clientId: env.REDDIT_CLIENT_ID?.trim() ?? "",
-    clientSecret: env.REDDIT_CLIENT_SECRET?.trim() ?? "",
-    userAgent: env.REDDIT_USER_AGENT?.trim() ?? "",
+    clientId: headerText(env, "REDDIT_CLIENT_ID"),
+    clientSecret: headerText(env, "REDDIT_CLIENT_SECRET"),
+    userAgent: headerText(env, "REDDIT_USER_AGENT"),
     authUrl: address("REDDIT_AUTH_URL", env.REDDIT_AUTH_URL, "https://www.reddit.com"),
     apiUrl: address("REDDIT_API_URL", env.REDDIT_API_URL, "https://oauth.reddit.com"),
   };

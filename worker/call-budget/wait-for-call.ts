@@ -184,7 +184,7 @@ export async function msUntilBudgetAllowsRecheck(
 /** Known visitors alone reach 86 of 95 calls, which is below; together with the re-check's 4 a flood is above. */
 const SATURATED_PRESSURE = 0.93;
 
-/** Whether visitors have no calls left, or nearly none. */
+/** Whether visitors have no calls left, or nearly none, as while the Durable Object does not answer. */
 export async function isSaturated(
   { clock, callBudget }: BudgetDeps,
   scope: string,
@@ -193,5 +193,5 @@ export async function isSaturated(
   const answer = await askBudget(clock, [scope, "visitor"], () =>
     callBudget.peek(scope, "visitor"),
   );
-  return answer !== null && (!answer.isGranted || answer.pressure >= SATURATED_PRESSURE);
+  return answer === null || !answer.isGranted || answer.pressure >= SATURATED_PRESSURE;
 }

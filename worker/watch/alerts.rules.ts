@@ -120,7 +120,7 @@ const SENTENCES: Record<HealthReason, string> = {
   kv_down: "KV does not answer.",
   cron_late: "Scheduled jobs are late.",
   source_blocked: "The source has refused our calls for ten minutes.",
-  source_saturated: "The source's calls have been used up for ten minutes.",
+  source_saturated: "Visitors have had no calls to the source, or nearly none, for ten minutes.",
   recheck_behind: "The re-check of targets is behind.",
   configuration: "A secret, a variable or a binding is missing.",
 };

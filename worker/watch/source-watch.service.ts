@@ -39,12 +39,17 @@ function metByRecheck(runs: readonly JobRow[], now: number): SourceState | null 
   return stateFor(run.failure);
 }
 
-/** Makes one call of the re-check's share; null if none is free. */
+/**
+ * Makes one call of the re-check's share; null if none is free. A fault of ours is thrown: the job fails, and is late
+ * after ten minutes, because visitors' searches fail too.
+ */
 async function probe(deps: Deps): Promise<SourceState | null> {
   if ((await msUntilBackgroundCall(deps)) > 0) return null;
   const found = await askForUser(deps, brand.popularUsername);
   if (found.state === "not_asked") return null;
-  return stateFor(found.state === "unknown" && found.failure ? found.failure.code : null);
+  const failure = found.state === "unknown" ? found.failure : null;
+  if (failure?.code.startsWith("internal.")) throw failure;
+  return stateFor(failure?.code ?? null);
 }
 
 type Found = Omit<SourceOutcome, "since">;

@@ -1,7 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 import { MINUTE_MS } from "#schema/time.ts";
 import { forgetAlerts } from "#worker/testing/alerted-app.ts";
-import { failingBudget } from "#worker/testing/call-budgets.ts";
+import type { CallPurpose } from "#worker/call-budget/port.ts";
+import { runScheduled } from "#worker/jobs/runner.ts";
+import { openMainSource } from "#worker/source/open.ts";
+import { GRANTED, namespaceOf } from "#worker/testing/call-budgets.ts";
+import { loggedLines } from "#worker/testing/logged-lines.ts";
 import { operatedApp } from "#worker/testing/operated-app.ts";
 import { recordRun } from "./runs.store.ts";
 import { watchSource } from "./source-watch.service.ts";
@@ -88,8 +92,55 @@ test("a fault of ours in the re-check says nothing about the source, which is as
   expect(reddit.asked).toHaveLength(1);
 });
 
+test("a fault of ours in the watch's own call fails the job, which is late after ten minutes", async () => {
+  const lines = loggedLines();
+  const { app, health, pass } = operatedApp();
+  const passWithFault = async (minutes: number) => {
+    for (let minute = 0; minute < minutes; minute += 1) {
+      await pass(1, ["* * * * *"]);
+      await runScheduled("recheck", app.deps());
+      const deps = app.deps();
+      const profile = () => Promise.reject(new TypeError("of ours"));
+      deps.sources.reddit = { ...openMainSource(deps), profile };
+      await runScheduled("source", deps).catch(() => undefined);
+    }
+  };
+  await pass(5);
+  await passWithFault(4);
+  expect(await health()).toMatchObject({ status: 200, body: { degraded: ["cron_failed"] } });
+  await passWithFault(8);
+  const body = { reasons: ["cron_late"], lateJobs: ["source"] };
+  expect(await health()).toMatchObject({ status: 503, body });
+  expect(lines("check_source")[0]).toMatchObject({ errorName: "TypeError" });
+  await pass(1);
+  expect(await health()).toMatchObject({ status: 200, body: { degraded: [] } });
+});
+
+test("a call budget that does not answer is 503 after ten minutes: visitors have nearly no calls", async () => {
+  let isSilent = true;
+  const peek = async () => {
+    if (isSilent) throw new Error("evicted");
+    return GRANTED;
+  };
+  const { health, pass } = operatedApp({ CALL_BUDGET: namespaceOf({ take: peek, peek }) });
+  await pass(9);
+  expect(await health()).toMatchObject({ status: 200, body: { degraded: ["source_saturated"] } });
+  await pass(3);
+  expect(await health()).toMatchObject({ status: 503, body: { reasons: ["source_saturated"] } });
+  isSilent = false;
+  await pass(4);
+  expect(await health()).toMatchObject({ status: 200, body: { degraded: [] } });
+});
+
 test("a refusal that was seen once is over after three minutes in which no call could be made", async () => {
-  const { app, clock, reddit } = operatedApp({ CALL_BUDGET: failingBudget });
+  // Visitors have calls, the re-check has none.
+  const peek = async (purpose: CallPurpose) => ({
+    ...GRANTED,
+    isGranted: purpose === "visitor",
+    isReserved: false,
+    waitMs: MINUTE_MS,
+  });
+  const { app, clock, reddit } = operatedApp({ CALL_BUDGET: namespaceOf({ peek }) });
   const { db } = app.deps();
   const seenAt = clock.now();
   let outcome: SourceOutcome = { state: "blocked", since: seenAt, seenAt, probedAt: seenAt };
