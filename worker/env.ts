@@ -2,8 +2,8 @@ import type { EnvironmentName } from "#schema/environment.ts";
 import { HOUR_MS } from "#schema/time.ts";
 import type { CallBudget } from "./call-budget/durable-object.ts";
 
-/** Variables and secrets: all are text. */
-const SETTING_NAMES = [
+/** Variables and secrets: all are text. The deploy refuses any other name in wrangler.toml. */
+export const SETTING_NAMES = [
   "ENVIRONMENT",
   "POST_SOURCE",
   "ARCHIVE_FALLBACK",

@@ -19,7 +19,11 @@ const healthy = (commit: string | null) => Response.json({ status: "ok", commit 
 const READY = { secrets: ["ADMIN_PASSWORD_HASH", "ADMIN_JWT_SECRET"], hasBucket: true };
 
 /** Only the fields used here, because reading the real configuration loads wrangler. */
-const CONFIG = { bucket: null, requiredSecrets: READY.secrets } as unknown as DeployConfig;
+const CONFIG = {
+  bucket: null,
+  requiredSecrets: READY.secrets,
+  source: { name: "archive", hasFallback: false },
+} as unknown as DeployConfig;
 
 beforeEach(() => {
   vi.resetModules();
@@ -139,6 +143,17 @@ test.each([
   );
   expect(await deploy("--migrate")).toBeUndefined();
   expect(localRefusals).toHaveBeenCalledWith("staging", CONFIG, files);
+});
+
+test("the source is printed, and a secret that the Worker does not read is noted", async () => {
+  const secrets = [...READY.secrets, "REDDIT_CLIENTSECRET"];
+  vi.mocked(fetchRemoteState).mockReturnValue({ ...READY, secrets, pendingMigrations: [] });
+  expect(await deploy()).toBeUndefined();
+  const lines = vi.mocked(console.log).mock.calls.map(([line]) => String(line));
+  expect(lines).toContain("Source of posts: archive.");
+  expect(lines).toContain(
+    "Note: The account has the secret REDDIT_CLIENTSECRET, which the Worker does not read: did you mean REDDIT_CLIENT_SECRET?",
+  );
 });
 
 test("a failed migration leaves the running version", async () => {

@@ -7,10 +7,12 @@ import {
   DEPLOY_ENVIRONMENTS,
   type DeployConfig,
   type DeployEnvironment,
+  describeSource,
   localRefusals,
   notices,
   readDeployConfig,
   remoteRefusals,
+  secretNotices,
 } from "./refusals.ts";
 import { fetchRemoteState, migrate, replicationNote, uploadVersion } from "./remote.ts";
 import { root } from "#tools/files.ts";
@@ -109,6 +111,7 @@ async function waitForHealthyDeployment(env: DeployEnvironment, commit: string):
 
 function checkRemote(env: DeployEnvironment, config: DeployConfig, mayMigrate: boolean): boolean {
   const state = fetchRemoteState(env, config.bucket);
+  for (const notice of secretNotices(state.secrets)) console.log(`Note: ${notice}`);
   refuseIf(remoteRefusals(env, config, { ...state, migrate: mayMigrate }));
   return state.pendingMigrations.length > 0;
 }
@@ -136,6 +139,7 @@ async function main(): Promise<void> {
   const made = bundle(env);
   console.log(describeBundle(made));
   refuseIf(made.problems);
+  console.log(describeSource(config));
   for (const notice of notices(env, config)) console.log(`Note: ${notice}`);
   if (!values["dry-run"]) return deploy(env, config, values.migrate);
   printStep("Dry run: nothing was deployed");

@@ -12,9 +12,7 @@ import {
 import { nodePath, root } from "#tools/install.mjs";
 import { Refused } from "#tools/refused.ts";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readChanged } from "./testing/changed-config.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -27,6 +25,8 @@ const READY: DeployConfig = {
   bucket: null,
   requiredSecrets: ["ADMIN_PASSWORD_HASH", "ADMIN_JWT_SECRET"],
   configError: null,
+  source: { name: "archive", hasFallback: false },
+  unknownVars: [],
   hosts: ["site.test", "api.site.test"],
   badOrigins: [],
   brandHosts: ["site.test", "api.site.test"],
@@ -103,26 +103,6 @@ test("a bound bucket that does not exist is refused, and a deploy without a buck
   expect(notices("production", READY)).toEqual([expect.stringContaining("no daily backups")]);
 });
 
-/** Reads production's settings from a copy of wrangler.toml with the first match of `found` replaced. */
-async function readChanged(
-  found: RegExp,
-  change: string,
-  changeRest = (rest: string) => rest,
-): Promise<DeployConfig> {
-  const written = readFileSync(join(root, "wrangler.toml"), "utf8");
-  const at = written.indexOf("\n[env.production]");
-  const changed = written.slice(at).replace(found, change);
-  expect(changed).not.toBe(written.slice(at));
-  const folder = mkdtempSync(join(tmpdir(), "deploy-"));
-  const path = join(folder, "wrangler.toml");
-  writeFileSync(path, changeRest(written.slice(0, at)) + changed);
-  try {
-    return await readDeployConfig("production", path);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
 /** The bucket's lines, with or without the comment signs that an operator removes. */
 const BUCKET =
   /^(?:# )?(\[\[env\.production\.r2_buckets\]\])\n(?:# )?(binding .*)\n(?:# )?bucket_name .*$/m;
@@ -132,33 +112,6 @@ test("the bucket is read from wrangler.toml once its lines are uncommented", asy
   expect(bound.bucket).toBe("our-backups");
   expect((await readChanged(BUCKET, "")).bucket).toBeNull();
 });
-
-test.each([
-  ["ARCHIVE_FALLBACK", /ARCHIVE_FALLBACK = .*/, 'ARCHIVE_FALLBACK = "On"'],
-  [
-    "REDDIT_USER_AGENT",
-    /REDDIT_USER_AGENT = .*\nREDDIT_CLIENT_ID = .*/,
-    'REDDIT_USER_AGENT = ""\nREDDIT_CLIENT_ID = "id"',
-  ],
-  ["BOARD_MIN_ACCOUNT_AGE", /BOARD_MIN_ACCOUNT_AGE = .*/, "BOARD_MIN_ACCOUNT_AGE = 24"],
-  ["SEARCH_LIMIT", /"SEARCH_LIMIT"/, '"SEARCHES_LIMIT"'],
-  ["ENVIRONMENT", /ENVIRONMENT = "production"/, 'ENVIRONMENT = "development"'],
-  ["POST_SOURCE", /POST_SOURCE = .*/, 'POST_SOURCE = "sample"'],
-  [
-    "REDDIT_CLIENT_ID",
-    /POST_SOURCE = .*((?:\n.*)*?\nREDDIT_CLIENT_ID = ).*/,
-    'POST_SOURCE = "reddit"$1""',
-  ],
-  ["CALL_BUDGET", /name = "CALL_BUDGET"/, 'name = "CALLS"'],
-  ["dist/local", /\[env\.production\.assets\]\n(?:.+\n)+/, ""],
-])(
-  "settings that do not serve production are a refusal that names %s",
-  async (name, found, change) => {
-    const config = await readChanged(found, change);
-    expect(config.configError).toContain(name);
-    expect((await readDeployConfig("production")).configError).toBeNull();
-  },
-);
 
 test.each([
   [
@@ -194,18 +147,6 @@ test("a mistake in staging's settings is no reason to refuse production", async 
     rest.replace('ENVIRONMENT = "staging"', '$&\nADMIN_JWT_SECRET = "x"'),
   );
   expect(config).toMatchObject({ configError: null, sharedStores: [] });
-});
-
-test("with a site key for Turnstile its secret is required", async () => {
-  const withKey = (key: string) =>
-    readChanged(
-      /^(ENVIRONMENT = .*\n)(?![\s\S]*^TURNSTILE_SITE_KEY = )|^TURNSTILE_SITE_KEY = .*\n/m,
-      `$1TURNSTILE_SITE_KEY = "${key}"\n`,
-    );
-  const config = await withKey("0x4");
-  expect(config.configError).toBeNull();
-  expect(config.requiredSecrets).toEqual([...READY.requiredSecrets, "TURNSTILE_SECRET"]);
-  expect((await withKey("")).requiredSecrets).toEqual(READY.requiredSecrets);
 });
 
 test.each([

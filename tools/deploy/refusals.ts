@@ -3,12 +3,12 @@ import { brand } from "#schema/brand.ts";
 import { environmentFor } from "#schema/environment.ts";
 import { root } from "#tools/files.ts";
 import { backupBucket, readWranglerConfig, type WranglerConfig } from "#tools/wrangler.ts";
-import { ConfigError, PUBLIC_ADMIN_HASH, readConfig, type Env } from "#worker/env.ts";
+import { checkSettings, hasTurnstile, unknownSettings, type SettingsFound } from "./settings.ts";
 
 export type DeployEnvironment = keyof typeof brand.environments;
 export const DEPLOY_ENVIRONMENTS = Object.keys(brand.environments) as DeployEnvironment[];
 
-export interface DeployConfig {
+export interface DeployConfig extends SettingsFound {
   databaseIds: (string | undefined)[];
   namespaceIds: (string | undefined)[];
   /** Databases, namespaces and buckets that wrangler.toml names for another environment too. */
@@ -16,8 +16,8 @@ export interface DeployConfig {
   /** The bucket of the daily backups; null where none is bound. */
   bucket: string | null;
   requiredSecrets: string[];
-  /** The reason why the Worker would refuse every request or report itself misconfigured; null if there is none. */
-  configError: string | null;
+  /** Variables of wrangler.toml that the Worker does not read, each with a suggestion. */
+  unknownVars: string[];
   hosts: string[];
   /** Origins in schema/brand.ts that no browser sends. */
   badOrigins: string[];
@@ -28,35 +28,6 @@ export interface DeployConfig {
   mailAddresses: string[];
   popularUsername: string;
   links: string[];
-}
-
-/** The real secrets are in the account, so valid values replace them. */
-const SECRETS = { ADMIN_PASSWORD_HASH: PUBLIC_ADMIN_HASH, ADMIN_JWT_SECRET: "-".repeat(32) };
-
-const hasTurnstile = ({ vars }: WranglerConfig): boolean => Boolean(vars["TURNSTILE_SITE_KEY"]);
-
-/** Output of tools/build.mjs for a deploy. An environment without it inherits local assets, which have the sample. */
-const DEPLOYED_ASSETS = "dist/web";
-
-/** Runs the Worker's own configuration check. */
-function findConfigError(env: DeployEnvironment, config: WranglerConfig): string | null {
-  const { assets, d1_databases, kv_namespaces, ratelimits = [], durable_objects, vars } = config;
-  if (assets?.directory !== DEPLOYED_ASSETS)
-    return `assets has the directory "${assets?.directory}"; it must be "${DEPLOYED_ASSETS}"`;
-  const bindings = [...d1_databases, ...kv_namespaces].map(({ binding }) => binding);
-  const named = [...ratelimits, ...(durable_objects?.bindings ?? [])].map(({ name }) => name);
-  const names = [...bindings, assets?.binding ?? "", ...named];
-  const stubs = Object.fromEntries(names.map((name) => [name, {}]));
-  const secrets = { ...SECRETS, ...(hasTurnstile(config) && { TURNSTILE_SECRET: "-" }) };
-  try {
-    const read = readConfig({ ...stubs, ...secrets, ...vars } as unknown as Env);
-    if (read.environment !== env) return `ENVIRONMENT is "${read.environment}"; it must be ${env}`;
-    if (read.missing.length === 0) return null;
-    return `${read.missing.join(", ")} is missing or works in development only, and /api/health would be 503`;
-  } catch (error) {
-    if (error instanceof ConfigError) return error.message;
-    throw error;
-  }
 }
 
 const isPlaceholder = (id: string) => /^[0-]*$/.test(id);
@@ -97,7 +68,8 @@ export async function readDeployConfig(
       ...(config.secrets?.required ?? []),
       ...(hasTurnstile(config) ? ["TURNSTILE_SECRET"] : []),
     ],
-    configError: findConfigError(env, config),
+    ...checkSettings(env, config),
+    unknownVars: unknownSettings(Object.keys(config.vars)),
     hosts: (config.routes ?? []).map((route) =>
       typeof route === "string" ? route : route.pattern,
     ),
@@ -170,6 +142,8 @@ export function localRefusals(
     refusals.push(
       `The settings of wrangler.toml do not work: ${config.configError}. Correct it under [env.${env}].`,
     );
+  for (const unknown of config.unknownVars)
+    refusals.push(`[env.${env}.vars] of wrangler.toml sets ${unknown}`);
   if (lacksId(config.databaseIds, DATABASE_ID))
     refusals.push(
       `wrangler.toml has no D1 id for ${env}. Run npx wrangler d1 create unearth-${env} and copy the id it prints to [[env.${env}.d1_databases]].`,
@@ -214,6 +188,17 @@ export function notices(env: DeployEnvironment, { bucket }: DeployConfig): strin
     ? [`${env} has no bucket bound as BACKUPS, so no daily backups: docs/operations.md, Backups.`]
     : [];
 }
+
+/** What the Worker will ask for posts, by wrangler.toml. */
+export function describeSource({ source }: DeployConfig): string {
+  if (source === null) return "Source of posts: unknown, because the settings do not work.";
+  const fallback = source.hasFallback && source.name === "reddit" ? ", then the archive" : "";
+  return `Source of posts: ${source.name}${fallback}.`;
+}
+
+/** Secrets of the account that the Worker does not read; harmless, but one may be meant for another name. */
+export const secretNotices = (secrets: readonly string[]): string[] =>
+  unknownSettings(secrets).map((unknown) => `The account has the secret ${unknown}`);
 
 /** `output`: of `wrangler d1 migrations list`. */
 export const parsePendingMigrations = (output: string): string[] => [

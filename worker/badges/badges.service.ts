@@ -8,7 +8,7 @@ import { heartsOf } from "#worker/hearts/hearts.service.ts";
 import { errorFields, log } from "#worker/lib/log.ts";
 import { currentRemovals } from "#worker/removals/removal-list.service.ts";
 import { withTimeout } from "#worker/lib/with-timeout.ts";
-import { sourceName } from "#worker/source/open.ts";
+import { sourceName } from "#worker/source/source-name.ts";
 import { lookUpUserAt, type FoundUser } from "#worker/lookup/look-up.ts";
 import { admitCall, askForUser, type Checked } from "#worker/lookup/check-source.ts";
 import { badgesFor, parseKept, type KeptBadges } from "./badges.rules.ts";

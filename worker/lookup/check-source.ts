@@ -2,7 +2,8 @@ import { CallRefused, msUntilRecheck, ShareUsedUp } from "#worker/call-budget/sp
 import type { Deps } from "#worker/deps.ts";
 import { AppError, logUnexpected } from "#worker/errors.ts";
 import { isDeletedAtSource } from "#normalise/post.ts";
-import { openMainSource, sourceName } from "#worker/source/open.ts";
+import { openMainSource } from "#worker/source/open.ts";
+import { sourceName } from "#worker/source/source-name.ts";
 import { fetchPosts, readFoundPost, userFrom, type FoundPost, type FoundUser } from "./look-up.ts";
 import { withPostPrefix } from "#schema/reddit-id.ts";
 import { loadProfile } from "./profile.ts";

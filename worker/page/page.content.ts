@@ -29,7 +29,7 @@ import { readPreviewedPost } from "#worker/posts/posts.service.ts";
 import { preferencesOf } from "#worker/preferences/preferences.service.ts";
 import { currentRemovals } from "#worker/removals/removal-list.service.ts";
 import { type EarlySearch, searchEarly } from "#worker/search/search.service.ts";
-import { sourceName } from "#worker/source/open.ts";
+import { sourceName } from "#worker/source/source-name.ts";
 import { withTimeout } from "#worker/lib/with-timeout.ts";
 import { renderFirstView } from "./page.render.ts";
 import type { PageBody, PageHints } from "./page.rewrite.ts";

@@ -6,7 +6,7 @@ import { parseJson } from "#worker/lib/parse-json.ts";
 import { MISSING_LIFETIME_MS } from "#worker/cache/lifetimes.ts";
 import { peekEntry } from "#worker/cache/entry-store.ts";
 import { readThrough, refetch, type CacheSpec } from "#worker/cache/read-through.ts";
-import { sourceName } from "#worker/source/open.ts";
+import { sourceName } from "#worker/source/source-name.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
 import { call, retryAfterSeconds, type UpstreamSettings } from "#worker/upstream/call.ts";
 import { callWithToken, lacksToken, type TokenSource } from "#worker/upstream/kept-token.ts";

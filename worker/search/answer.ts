@@ -5,7 +5,7 @@ import type { Deps } from "#worker/deps.ts";
 import { creatorHearts, postHearts, type Hearts } from "#worker/hearts/hearts.rules.ts";
 import { plainProfile, type Profile } from "#normalise/profile.ts";
 import { shownAlsoIn, type RemovalList } from "#worker/removals/removal-list.rules.ts";
-import { sourceName } from "#worker/source/open.ts";
+import { sourceName } from "#worker/source/source-name.ts";
 import { parsePost } from "./batch.ts";
 import type { Listing } from "./load-batch.ts";
 import type { PageItem } from "./slice.ts";

@@ -9,19 +9,7 @@ import { VERSION } from "#worker/version.ts";
 import { archiveSource } from "./adapters/archive.ts";
 import { redditSource } from "./adapters/reddit.ts";
 import type { PostSource } from "./port.ts";
-
-/** The deployment's main source; `none` if the configured one has no credentials or is not bundled. */
-export function sourceName({
-  config,
-  sample,
-}: Pick<Deps, "config" | "sample">): SourceName | "none" {
-  const hasReddit = config.reddit.clientId !== "";
-  if (config.postSource === "reddit") return hasReddit ? "reddit" : "none";
-  if (config.postSource === "sample") return sample ? "sample" : "none";
-  if (config.postSource === "archive") return "archive";
-  if (hasReddit) return "reddit";
-  return config.isDevelopment && sample ? "sample" : "archive";
-}
+import { sourceName } from "./source-name.ts";
 
 /** The archive beside Reddit: what it does not know may exist, and what it has may be deleted at Reddit. */
 export const isSecondary = (deps: Deps, { name }: Pick<PostSource, "name">): boolean =>

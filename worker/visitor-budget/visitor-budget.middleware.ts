@@ -3,7 +3,7 @@ import { isFeedPath } from "#schema/feeds.ts";
 import { makeVisitorBudget, type VisitorBudgetSettings } from "./visitor-budget.ts";
 import type { AppContext, AppEnv } from "#worker/http/context.ts";
 import { clientPrefixes } from "#worker/http/rate-limit.ts";
-import { sourceName } from "#worker/source/open.ts";
+import { sourceName } from "#worker/source/source-name.ts";
 
 /** Prefetches of pages have the headers of a navigation. */
 const isPrefetched = (c: AppContext): boolean =>

@@ -4,7 +4,7 @@ import { singleFlight } from "#worker/cache/single-flight.ts";
 import type { Deps } from "#worker/deps.ts";
 import { errorFields, log } from "#worker/lib/log.ts";
 import { retryIdempotent } from "#worker/database/retry.ts";
-import { sourceName } from "#worker/source/open.ts";
+import { sourceName } from "#worker/source/source-name.ts";
 import { readOldestCheck } from "#worker/targets/target-figures.store.ts";
 import { VERSION } from "#worker/version.ts";
 import { readRuns } from "./runs.store.ts";
