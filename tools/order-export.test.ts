@@ -85,13 +85,34 @@ test("tables that reference themselves or each other keep their rows, the counte
   expect((await order(written)).trimEnd()).toBe(`${tables}${row("b")}${row("a")}`.trimEnd());
 });
 
-test("rows keep every byte: line separators, semicolons, and texts longer than a chunk of the file", async () => {
-  const rows = ["one\u2028two\u2029;", "ünïcode 💎".repeat(200_000), ";"].map(
+test("rows keep every byte: line separators, semicolons, and texts across two chunks of the file", async () => {
+  const long = Array.from({ length: 30 }, () => "ünïcode 💎".repeat(6_000));
+  const rows = ["one\u2028two\u2029;", ...long, ";"].map(
     (text) => `INSERT INTO "post" ("id") VALUES('${text}');`,
   );
   const [head = "", rest = ""] = EXPORT.split(`INSERT INTO "post" ("id") VALUES('a');\n`);
   const found = await order(`${head}${rows.join("\n")}\n${rest}`);
   expect(found.split("\n").filter((line) => line.startsWith('INSERT INTO "post"'))).toEqual(rows);
+});
+
+test("SQLite's statistics and the boards are left out, and the snapshot of the removals is an outdated one", async () => {
+  const table = (name: string) => `CREATE TABLE "${name}" (id integer);\n`;
+  const row = (name: string) => `INSERT INTO "${name}" ("id") VALUES(7);\n`;
+  const names = ["leaderboard_snapshot", "leaderboard_current", "removal_snapshot"];
+  const written = names.map((name) => table(name) + row(name)).join("");
+  const found = await order(`${written}ANALYZE sqlite_schema;\n${row("sqlite_stat1")}`);
+  const snapshot = 'INSERT INTO "removal_snapshot" ("id") VALUES (1);\n';
+  expect(found.trimEnd()).toBe(`${names.map(table).join("")}${snapshot}`.trimEnd());
+});
+
+test("a row that D1 would refuse as a statement is refused, and its table is named", async () => {
+  const row = (length: number) => `INSERT INTO "post" ("id") VALUES('${"x".repeat(length)}');`;
+  const longest = row(100_000 - row(0).length);
+  expect(await order(EXPORT.replace(/INSERT INTO "post" .*/, longest))).toContain(longest);
+  const tooLong = longest.replace("x", "xx");
+  await expect(order(EXPORT.replace(/INSERT INTO "post" .*/, tooLong))).rejects.toThrow(
+    "A row of post has 100001 bytes, and D1 takes statements of 100000. Restore a backup instead",
+  );
 });
 
 test.each([

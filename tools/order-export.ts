@@ -14,6 +14,14 @@ const PARENT = new RegExp(String.raw`REFERENCES ${NAME}`, "gi");
 /** Longer than the start of any row up to its table's name. */
 const ROW_START_BYTES = 200;
 const CHUNK_BYTES = 1_048_576;
+/** D1's limit. The export has a statement for each row. */
+const MAX_STATEMENT_BYTES = 100_000;
+/** SQLite fills its own tables: counters with the rows, statistics with the next ANALYZE. */
+const OF_SQLITE = /^sqlite_/i;
+/** Rows that can be over the limit, and that the Worker makes again. */
+const MADE_AGAIN = new Set(["leaderboard_current", "leaderboard_snapshot", "removal_snapshot"]);
+/** It has to have its row. Version 0 is outdated: the first reader makes the keys of the removals. */
+const SNAPSHOT_ROW = `INSERT INTO "removal_snapshot" ("id") VALUES (1);`;
 const INCOMPLETE = "The file ends in the middle of a statement: export it again.";
 
 /** Bytes of the export; `end` is exclusive. */
@@ -47,8 +55,12 @@ async function* readLines(path: string): AsyncGenerator<Buffer> {
 function addRow(rows: Contents["rows"], table: string, start: number, line: Buffer): void {
   const isWhole = line.subarray(-3).toString().trimEnd().endsWith(";");
   if (!isWhole) throw new Refused(INCOMPLETE);
-  // SQLite fills sqlite_sequence itself when the rows are inserted.
-  if (table === "sqlite_sequence") return;
+  if (OF_SQLITE.test(table) || MADE_AGAIN.has(table)) return;
+  const statementBytes = line.length - 1; // Without the line feed.
+  if (statementBytes > MAX_STATEMENT_BYTES)
+    throw new Refused(
+      `A row of ${table} has ${statementBytes} bytes, and D1 takes statements of ${MAX_STATEMENT_BYTES}. Restore a backup instead: npm run restore writes such rows in pieces (docs/operations.md).`,
+    );
   const ranges = rows.get(table) ?? [];
   rows.set(table, ranges);
   const last = ranges.at(-1);
@@ -83,10 +95,12 @@ async function readContents(path: string): Promise<Contents> {
   return contents;
 }
 
+const nameOf = (statement: string): string => TABLE.exec(statement)?.[1] ?? "";
+
 function sortParentsFirst(tables: string[]): string[] {
   const parents = new Map<string, string[]>();
   for (const statement of tables) {
-    const name = TABLE.exec(statement)?.[1] ?? "";
+    const name = nameOf(statement);
     parents.set(
       name,
       [...statement.matchAll(PARENT)].map((match) => match[1] ?? ""),
@@ -112,14 +126,16 @@ export async function orderExport(from: string, to: string): Promise<void> {
   if (isSameFile(from, to))
     throw new Refused(`${to} is the export itself: name another file for the ordered one.`);
   const { statements, rows } = await readContents(from);
-  const tables = statements.filter((one) => TABLE.test(one));
+  const tables = statements.filter((one) => TABLE.test(one) && !OF_SQLITE.test(nameOf(one)));
   const isLast = (one: string) =>
-    !TABLE.test(one) && !/^PRAGMA|^\w+ FROM sqlite_sequence/i.test(one);
+    !TABLE.test(one) && !/^PRAGMA|^ANALYZE|^\w+ FROM sqlite_sequence/i.test(one);
+  const hasSnapshot = tables.some((one) => nameOf(one) === "removal_snapshot");
   const names = new Set([...sortParentsFirst(tables), ...rows.keys()]);
   const ordered = async function* () {
     yield `${tables.join("\n")}\n`;
     for (const { start, end } of [...names].flatMap((name) => rows.get(name) ?? []))
       yield* createReadStream(from, { start, end: end - 1, highWaterMark: CHUNK_BYTES });
+    if (hasSnapshot) yield `${SNAPSHOT_ROW}\n`;
     yield `${statements.filter(isLast).join("\n")}\n`;
   };
   const partial = `${to}.partial`;
