@@ -1,4 +1,5 @@
-import { readFileSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { LeaderboardPostsResponse } from "#schema/api/leaderboard.ts";
@@ -9,6 +10,7 @@ import { download } from "#tools/restore/download.ts";
 import { restore as restoreBackup } from "#tools/restore/restore.ts";
 import { openLocalDatabase } from "#tools/server/local-database.ts";
 import { startServer } from "#tools/server/test-server.ts";
+import { runTool } from "#tools/tools.ts";
 import { PASSWORD, type Account } from "./accounts.ts";
 import { ApiClient } from "./api-client.ts";
 import { auditHearts } from "./audit-hearts.ts";
@@ -53,11 +55,32 @@ function readIds(state: string, sql: string): string[] {
   }
 }
 
-/** The first SQL of the page that matches. */
-function documented(sql: RegExp): string {
-  const found = sql.exec(readFileSync(join(root, "docs/operations.md"), "utf8"))?.[0];
-  if (found === undefined) throw new Error(`docs/operations.md has no ${sql.source}`);
+/** The first SQL or command of the page that matches. */
+function documented(text: RegExp): string {
+  const found = text.exec(readFileSync(join(root, "docs/operations.md"), "utf8"))?.[0];
+  if (found === undefined) throw new Error(`docs/operations.md has no ${text.source}`);
   return found;
+}
+
+const REMOVALS = 6_000;
+
+/** Adds the removals of a copy in KV, as after a restore without removals.sql. */
+function checkRemovals(report: Report, folder: string, state: string): void {
+  const keys = ["user/first-one", "post/t3_1gem012", "subreddit/u_first-one"];
+  for (let index = keys.length; index < REMOVALS; index += 1) keys.push(`user/removed_${index}`);
+  writeFileSync(join(folder, "removals.txt"), `1795823489000\n${JSON.stringify(keys)}`);
+  const command = documented(/tail -n 1 removals\.txt .+ > missing\.sql/);
+  const made = spawnSync("sh", ["-c", command], { cwd: folder, encoding: "utf8" });
+  report.check("the removals of KV's copy become SQL", made.status === 0, made.stderr);
+  const missing = join(folder, "missing.sql");
+  const options = ["--local", "--persist-to", state, "--yes", "--file", missing];
+  const { ok, output } = runTool("wrangler", ["d1", "execute", "DB", ...options], {
+    env: { CI: "true" },
+  });
+  report.check("that SQL is imported", ok, ok ? "" : output.slice(-500));
+  const found = new Set(readIds(state, "select kind || '/' || key as id from removal"));
+  const isWhole = found.size === keys.length && keys.every((key) => found.has(key));
+  report.check("every removal of the copy is there", isWhole, `${found.size}`);
 }
 
 /** `living`: the ids in accounts.txt. Returns the number of emptied accounts. */
@@ -157,5 +180,6 @@ export const restore: Step = {
     const [account] = accounts;
     if (account) await checkSite(report, account);
     await checkDeleted(report, restored, accounts);
+    checkRemovals(report, folder, restored);
   },
 };
