@@ -168,6 +168,18 @@ test("for one window the lower of two isolates' counts wins, for two windows the
   expect(await theirs("later", { remaining: 8, resetAt: resetAt + 60_000 }, -1_000)).toBe(8);
 });
 
+test.each([
+  [3_600_000, 0],
+  [3_700_000, undefined],
+  [9e15, undefined],
+])("a shared limit that resets in %i ms counts only up to an hour ahead", async (ms, remaining) => {
+  const clock = testClock();
+  const deps = appOver(standIn({}), { clock }).deps();
+  const state = { remaining: 0, resetAt: clock.now() + ms, seenAt: clock.now() };
+  await env.KV.put(`ends-in-${ms}:quota`, JSON.stringify(state));
+  expect((await currentRateLimit(deps, `ends-in-${ms}`))?.remaining).toBe(remaining);
+});
+
 test("between two responses of the source calls are counted down, and none is made past the source's limit", async () => {
   const deps = appOver(standIn({})).deps();
   noteRateLimit(deps, "counted", new Headers(headers("2")));

@@ -35,12 +35,14 @@ const lastWrite = new Map<string, number>();
 
 const rateLimitKvKey = (scope: string) => `${scope}:quota`;
 
-function parseState(text: string | null): RateLimitState | null {
+/** A reset further ahead than any of ours, as in a damaged value, would end all calls until then. */
+function parseState(text: string | null, now: number): RateLimitState | null {
   const { remaining, resetAt, seenAt } = (parseJson(text ?? "") ?? {}) as Partial<RateLimitState>;
   if (!Number.isFinite(remaining) || !Number.isFinite(resetAt) || !Number.isFinite(seenAt)) {
     return null;
   }
-  return { remaining, resetAt, seenAt } as RateLimitState;
+  const state = { remaining, resetAt, seenAt } as RateLimitState;
+  return state.resetAt - now > LONGEST_WINDOW_SECONDS * 1000 + SAME_WINDOW_MS ? null : state;
 }
 
 function merge(mine: RateLimitState | undefined, theirs: RateLimitState): RateLimitState {
@@ -52,7 +54,7 @@ function merge(mine: RateLimitState | undefined, theirs: RateLimitState): RateLi
 }
 
 async function readShared(deps: HeaderDeps, scope: string): Promise<void> {
-  const theirs = parseState(await readKvText(deps, rateLimitKvKey(scope)));
+  const theirs = parseState(await readKvText(deps, rateLimitKvKey(scope)), deps.clock.now());
   if (theirs) states.set(scope, merge(states.get(scope), theirs));
   lastRead.set(scope, deps.clock.now());
 }
