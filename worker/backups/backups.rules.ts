@@ -1,4 +1,5 @@
 import { BACKUP_ROOT, type BackupTable } from "#schema/backups.ts";
+import { isObject } from "#schema/is-object.ts";
 import { KEPT_DAYS } from "#schema/kept.ts";
 import { DAY_MS } from "#schema/time.ts";
 
@@ -11,6 +12,8 @@ export const OVERDUE_AFTER_MS = 2 * DAY_MS;
  */
 export const RUN_LIMITS = { pages: 500, ms: 180_000 };
 export type RunLimits = typeof RUN_LIMITS;
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 const PAGE_BYTES = 262_144;
 const MAX_PAGE_ROWS = 2_500;
@@ -40,12 +43,39 @@ export interface Progress {
   isTableFinished: boolean;
 }
 
+export const isTime = (value: unknown): value is string =>
+  typeof value === "string" && !Number.isNaN(Date.parse(value));
+
+const isTable = (value: unknown): boolean =>
+  isObject(value) &&
+  typeof value["name"] === "string" &&
+  Number.isSafeInteger(value["rows"]) &&
+  Array.isArray(value["columns"]) &&
+  Array.isArray(value["parts"]);
+
+/** Whether a stored object is a Progress. Otherwise each run would fail until somebody deletes it. */
+export function isProgress(value: Record<string, unknown>): boolean {
+  const { date, startedAt, attemptedSince, schema, tables, after, isTableFinished } = value;
+  return (
+    typeof date === "string" &&
+    DATE.test(date) &&
+    isTime(startedAt) &&
+    (attemptedSince === undefined || isTime(attemptedSince)) &&
+    typeof schema === "string" &&
+    Array.isArray(tables) &&
+    tables.every(isTable) &&
+    (after === null || Array.isArray(after)) &&
+    typeof isTableFinished === "boolean"
+  );
+}
+
 export const PROGRESS_KEY = `${BACKUP_ROOT}progress.json`;
 
 export const dateOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
+/** An operator's own folder has another name, and stays. */
 export const isOutdated = (date: string, now: number): boolean =>
-  date <= dateOf(now - KEPT_DAYS.backup * DAY_MS);
+  DATE.test(date) && date <= dateOf(now - KEPT_DAYS.backup * DAY_MS);
 
 export const rowsOf = (tables: BackupTable[]): number =>
   tables.reduce((sum, { rows }) => sum + rows, 0);

@@ -110,7 +110,7 @@ async function beginBackup(
   const progress: Progress = {
     date: dateOf(now),
     startedAt,
-    attemptedSince: replaced?.value.attemptedSince ?? replaced?.value.startedAt ?? startedAt,
+    attemptedSince: replaced?.value?.attemptedSince ?? replaced?.value?.startedAt ?? startedAt,
     schema: await readSchemaVersion(run.deps.db),
     tables: [],
     after: null,
@@ -133,10 +133,11 @@ async function findOrBeginBackup(run: Run): Promise<Saved | null> {
   const { bucket } = run;
   const now = run.deps.clock.now();
   const found = await readProgress(bucket);
-  const isYoung = found !== null && Date.parse(found.value.startedAt) + OVERDUE_AFTER_MS > now;
-  if (isYoung && (await hasThisSchema(run, found.value)))
-    return { progress: found.value, etag: found.etag };
-  if (!found && (await isWhole(bucket, dateOf(now)))) return null;
+  const progress = found?.value ?? null;
+  const isYoung = progress !== null && Date.parse(progress.startedAt) + OVERDUE_AFTER_MS > now;
+  if (found && isYoung && (await hasThisSchema(run, progress)))
+    return { progress, etag: found.etag };
+  if (!progress && (await isWhole(bucket, dateOf(now)))) return null;
   return beginBackup(run, found);
 }
 

@@ -6,8 +6,17 @@ import {
   LATEST_KEY,
   manifestKey,
 } from "#schema/backups.ts";
+import { isObject } from "#schema/is-object.ts";
+import { parseJson } from "#worker/lib/parse-json.ts";
 import { withTimeout } from "#worker/lib/with-timeout.ts";
-import { BackupOverlap, isOutdated, PROGRESS_KEY, type Progress } from "./backups.rules.ts";
+import {
+  BackupOverlap,
+  isOutdated,
+  isProgress,
+  isTime,
+  PROGRESS_KEY,
+  type Progress,
+} from "./backups.rules.ts";
 import type { Part } from "./part.ts";
 
 const R2_TIMEOUT_MS = 30_000;
@@ -17,15 +26,26 @@ const JSON_TYPE = { httpMetadata: { contentType: "application/json" } };
 /** R2 takes at most 1,000 keys per delete call. */
 const DELETED_AT_ONCE = 1_000;
 
+interface Stored<T> {
+  /** null if it is not what we store: the next run replaces it. */
+  value: T | null;
+  etag: string;
+}
+
 async function readJson<T>(
   bucket: R2Bucket,
   key: string,
-): Promise<{ value: T; etag: string } | null> {
+  isWellFormed: (value: Record<string, unknown>) => boolean,
+): Promise<Stored<T> | null> {
   const found = await inTime(bucket.get(key));
-  return found && { value: await inTime(found.json<T>()), etag: found.etag };
+  if (!found) return null;
+  const value = parseJson(await inTime(found.text()));
+  const isReadable = isObject(value) && isWellFormed(value);
+  return { value: isReadable ? (value as T) : null, etag: found.etag };
 }
 
-export const readProgress = (bucket: R2Bucket) => readJson<Progress>(bucket, PROGRESS_KEY);
+export const readProgress = (bucket: R2Bucket) =>
+  readJson<Progress>(bucket, PROGRESS_KEY, isProgress);
 
 /**
  * Stores the progress only if its stored etag is still `etag` (null: none stored), so that concurrent runs cannot mix
@@ -65,8 +85,10 @@ export const isWhole = async (bucket: R2Bucket, date: string): Promise<boolean> 
   (await inTime(bucket.head(manifestKey(date)))) !== null;
 
 export async function readLastFinish(bucket: R2Bucket): Promise<number | null> {
-  const latest = await readJson<BackupManifest>(bucket, LATEST_KEY);
-  return latest && Date.parse(latest.value.finishedAt);
+  const latest = await readJson<BackupManifest>(bucket, LATEST_KEY, ({ finishedAt }) =>
+    isTime(finishedAt),
+  );
+  return latest?.value ? Date.parse(latest.value.finishedAt) : null;
 }
 
 async function deleteFolder(bucket: R2Bucket, date: string): Promise<void> {
