@@ -49,6 +49,18 @@ export function peekMemory<T>({ clock }: StoreDeps, key: string): CacheEntry<T> 
   return held && held.goodUntil > clock.now() ? held : null;
 }
 
+/**
+ * A spec's `parse` for JSON. Throws for another shape, as a damaged value or another version of this code leaves: the
+ * entry then counts as missing, and the source is asked.
+ */
+export const parseAs =
+  <T>(isShape: (value: unknown) => boolean) =>
+  (text: string): T => {
+    const value: unknown = JSON.parse(text);
+    if (!isShape(value)) throw new Error("not such an entry");
+    return value as T;
+  };
+
 function serialiseEntry<T>(
   { serialise = JSON.stringify }: StoreSpec<T>,
   entry: CacheEntry<T>,

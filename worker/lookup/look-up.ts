@@ -1,4 +1,5 @@
 import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
+import { isObject } from "#schema/is-object.ts";
 import { REDDIT_NAME } from "#schema/username.ts";
 import { isRefreshAllowed } from "#worker/call-budget/spend-call.ts";
 import {
@@ -7,6 +8,7 @@ import {
   EXPIRY_MARGIN_MS,
   MISSING_LIFETIME_MS,
 } from "#worker/cache/lifetimes.ts";
+import { parseAs } from "#worker/cache/entry-store.ts";
 import { readThrough, type CacheSpec } from "#worker/cache/read-through.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
@@ -63,6 +65,16 @@ export async function fetchPosts(source: PostSource, ids: string[]): Promise<Map
 /** The caller's rule, because this folder must not depend on removals. */
 export type IsRemoved = (found: FoundPost) => boolean;
 
+function isFoundPost(value: unknown): boolean {
+  if (value === null) return true;
+  if (!isObject(value) || !isObject(value["post"])) return false;
+  const { post, origins = [] } = value;
+  const hasNames = ["id", "author", "subreddit"].every((name) => typeof post[name] === "string");
+  return hasNames && isObject(post["media"]) && Array.isArray(origins) && origins.every(isObject);
+}
+
+const parsePost = parseAs<FoundPost | null>(isFoundPost);
+
 /** A removed post is neither refreshed nor stored. */
 function postSpec(
   deps: Deps,
@@ -72,6 +84,7 @@ function postSpec(
 ): CacheSpec<FoundPost | null> {
   return {
     key: `post:v1:${source.scope}:${fullId}`,
+    parse: parsePost,
     mayRefresh: async (age, stale) =>
       !(stale && isRemoved(stale)) && isRefreshAllowed(deps, source.scope, age),
     isKnownToFail: source.isKnownToFail,

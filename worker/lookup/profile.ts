@@ -1,7 +1,8 @@
+import { isObject } from "#schema/is-object.ts";
 import { KEPT_DAYS } from "#schema/kept.ts";
 import { isRefreshAllowed } from "#worker/call-budget/spend-call.ts";
 import { ENTRY_FRESH_MS, ENTRY_LIFETIME_MS, MISSING_LIFETIME_MS } from "#worker/cache/lifetimes.ts";
-import { peekEntry, peekMemory, type CacheEntry } from "#worker/cache/entry-store.ts";
+import { parseAs, peekEntry, peekMemory, type CacheEntry } from "#worker/cache/entry-store.ts";
 import { readThrough, refetch, type CacheSpec } from "#worker/cache/read-through.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError, logUnexpected } from "#worker/errors.ts";
@@ -17,9 +18,21 @@ const KEEP_FACTOR = KEPT_DAYS.redditProfiles / KEPT_DAYS.redditPosts;
 
 export type KnownProfile = { state: "ok"; profile: Profile } | { state: "missing" };
 
+const TEXTS = ["id", "username", "title", "description"] as const;
+
+function isKnownProfile(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { state, profile } = value;
+  const isProfile = isObject(profile) && TEXTS.every((name) => typeof profile[name] === "string");
+  return state === "missing" || (state === "ok" && isProfile);
+}
+
+const parseProfile = parseAs<KnownProfile>(isKnownProfile);
+
 function profileSpec(deps: Deps, source: PostSource, username: string): CacheSpec<KnownProfile> {
   return {
     key: `profile:v1:${source.scope}:${username.toLowerCase()}`,
+    parse: parseProfile,
     mayRefresh: (age) => isRefreshAllowed(deps, source.scope, age / KEEP_FACTOR),
     isKnownToFail: source.isKnownToFail,
     isMissing: ({ state }) => state === "missing",

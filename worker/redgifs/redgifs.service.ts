@@ -1,10 +1,11 @@
 import type { RedgifsResponse } from "#schema/api/redgifs.ts";
+import { isObject } from "#schema/is-object.ts";
 import type { Deps } from "#worker/deps.ts";
 import { REDGIFS_PUBLIC_API } from "#worker/env.ts";
 import { AppError } from "#worker/errors.ts";
 import { parseJson } from "#worker/lib/parse-json.ts";
 import { MISSING_LIFETIME_MS } from "#worker/cache/lifetimes.ts";
-import { peekEntry } from "#worker/cache/entry-store.ts";
+import { parseAs, peekEntry } from "#worker/cache/entry-store.ts";
 import { readThrough, refetch, type CacheSpec } from "#worker/cache/read-through.ts";
 import { sourceName } from "#worker/source/source-name.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
@@ -104,10 +105,23 @@ async function fetchClip(deps: Deps, { api, mediaUrl }: OpenedApi, id: string) {
   return { value, freshMs: clip.keepMs, goodUntil: now + clip.keepMs };
 }
 
+function isLookup(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { state, answer } = value;
+  if (state === "missing" || state === "gone") return true;
+  if (state !== "found" || !isObject(answer)) return false;
+  const { videoUrls, poster } = answer;
+  const hasFiles = Array.isArray(videoUrls) && videoUrls.every(isObject);
+  return hasFiles && (poster === null || typeof poster === "string");
+}
+
+const parseLookup = parseAs<Lookup>(isLookup);
+
 function lookupSpec(deps: Deps, id: string): CacheSpec<Lookup> {
   const opened = openApi(deps);
   return {
     key: `redgifs:v1:${quickHash(opened.api.base)}:${id}`,
+    parse: parseLookup,
     mayRefresh: () => Promise.resolve(true),
     isKnownToFail: () => isKnownToFail(deps, opened),
     load: () => fetchClip(deps, opened, id),

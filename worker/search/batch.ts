@@ -76,10 +76,14 @@ export interface BatchHead {
 export const serialiseBatch = ({ head, lines }: Batch): string =>
   [asciiJson(head), ...lines].join("\n");
 
+const LISTS = ["briefs", "before", "media", "tail"] as const;
+
+/** Throws for another shape. */
 export function parseBatch(text: string): Batch {
   const [head = "", ...lines] = text.split("\n");
   const batch = { head: JSON.parse(head) as BatchHead, lines };
-  if (batch.head.briefs.length !== lines.length) throw new Error("not a batch");
+  const isHead = LISTS.every((name) => Array.isArray(batch.head[name]));
+  if (!isHead || batch.head.briefs.length !== lines.length) throw new Error("not a batch");
   return batch;
 }
 
