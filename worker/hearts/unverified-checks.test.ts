@@ -217,3 +217,22 @@ test("a run adds a hundred hearts at most, and the next one the others", async (
   await runScheduled("recheck", app.deps());
   expect([await hearts(), await waiting()]).toEqual([200, 600]);
 });
+
+test.each(["{", "5", '"text"', "{}", '["text"]', "[{}]", '[{"id":"t3_a"}]'])(
+  "origins of %s fail neither the check of any waiting heart nor the list of one",
+  async (damaged) => {
+    const [owner, other] = [await newMember(), await newMember()];
+    const id = `dam${people}`;
+    await press(id, owner);
+    await env.DB.prepare("update unverified_post set origins = ?").bind(damaged).run();
+    await press(`${id}b`, other);
+    const list = await app.request("/api/leaderboard/saved/waiting", {
+      headers: { cookie: owner.cookie },
+    });
+    expect(await list.json()).toMatchObject({ posts: [{ id: `t3_${id}` }] });
+    for (const known of [id, `${id}b`]) addToArchive(known);
+    await checkOnce();
+    expect(await waiting()).toBe(0);
+    expect(await heartsOf([id, `${id}b`])).toHaveLength(2);
+  },
+);

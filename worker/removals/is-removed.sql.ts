@@ -14,9 +14,13 @@ const isListed = (kind: RemovalKind, key: string) =>
 export const isUserRemoved = (user: Users): string =>
   isListed("user", `lower(${user}.reddit_username)`);
 
+/** Of a damaged value nothing is read, because json_each() and ->> throw for it. */
+const WAITING_ORIGINS = `case when json_valid(unverified_post.origins)
+  then (select json_group_array(json(value)) from json_each(unverified_post.origins) where type = 'object') end`;
+
 /** Reads no row for a post without origins. */
-const isOriginRemoved = (post: Posts | "unverified_post"): string =>
-  `exists (select 1 from json_each(${post}.origins) origin where ${[
+const isOriginRemoved = (origins: `${Posts}.origins` | typeof WAITING_ORIGINS): string =>
+  `exists (select 1 from json_each(${origins}) origin where ${[
     isListed("post", "origin.value ->> 'id'"),
     isListed("user", "lower(origin.value ->> 'author')"),
     isListed("subreddit", "lower(origin.value ->> 'subreddit')"),
@@ -29,7 +33,7 @@ export function isPostRemoved(post: Posts, owner: Users | null): string {
       ? `exists (select 1 from reddit_user o where o.id = ${post}.reddit_user_id and ${isUserRemoved("o")})`
       : isUserRemoved(owner);
   const bySubreddit = isListed("subreddit", `lower(${post}.subreddit)`);
-  return `(${isListed("post", `${post}.id`)} or ${bySubreddit} or ${byOwner} or ${isOriginRemoved(post)})`;
+  return `(${isListed("post", `${post}.id`)} or ${bySubreddit} or ${byOwner} or ${isOriginRemoved(`${post}.origins`)})`;
 }
 
 /** For waiting hearts, by the fields that the browser sent. */
@@ -37,5 +41,5 @@ export const IS_WAITING_REMOVED = `(${[
   isListed("post", "unverified_post.reddit_post_id"),
   isListed("user", "lower(unverified_post.username)"),
   isListed("subreddit", "lower(unverified_post.subreddit)"),
-  isOriginRemoved("unverified_post"),
+  isOriginRemoved(WAITING_ORIGINS),
 ].join(" or ")})`;
