@@ -51,6 +51,28 @@ test("the popular shortcut and recent searches open profiles", async ({ page, ax
   await expect(recent).toHaveCount(0);
 });
 
+test(
+  "on a phone the focused search covers the account's buttons, which show again for the keyboard",
+  { tag: "@phone" },
+  async ({ page, axe }) => {
+    const account = page.getByRole("navigation", { name: "Account" });
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 740 });
+      await page.goto("/about");
+      const login = account.getByRole("link", { name: "Login" });
+      await expect(login).toBeVisible();
+      await expect(account).toHaveCSS("opacity", "1");
+      const field = page.getByRole("searchbox", { name: "Search Reddit users" });
+      await field.focus();
+      await expect(account, `corners beside a round end at ${width}`).toHaveCSS("opacity", "0");
+      await page.keyboard.press("Tab");
+      await expect(login).toBeFocused();
+      await expect(account).toHaveCSS("opacity", "1");
+    }
+    await axe();
+  },
+);
+
 test("a theme chosen in the header holds after a reload, before the first paint", async ({
   page,
 }) => {
