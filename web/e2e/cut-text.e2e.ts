@@ -114,6 +114,39 @@ test(
   },
 );
 
+test(
+  "saved users of 20 letters are shown whole inside their cards",
+  { tag: "@phone" },
+  async ({ page, context, axe }) => {
+    await becomeMember(context);
+    const names = ["northlight_of_the_20", "GemstoneMacroPhotos1", "MMMMMMMMMMMMMMMMMMMM"];
+    const users = names.map((username, at) => ({
+      id: `t2_${at}`,
+      username,
+      displayName: at === 0 ? "Northlight of the Twentieth Century" : null,
+      avatarUrl: null,
+      heartCount: 1_240,
+    }));
+    await page.route("**/api/leaderboard/saved/users**", (route) =>
+      route.fulfill({ json: { users, total: users.length, generated: new Date().toISOString() } }),
+    );
+    await page.goto("/account");
+    for (const width of [320, 360, 390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      for (const name of names) {
+        const line = page.getByText(`u/${name}`, { exact: true });
+        await expect(line).toBeVisible();
+        await expect.poll(() => isCut(line), `${name} at ${width}`).toBe(false);
+        const card = page.getByRole("article", { name: `u/${name}` });
+        const inside = await card.evaluate((one) => one.scrollHeight - one.clientHeight);
+        expect(inside, `${name} in its card at ${width}`).toBe(0);
+      }
+      await expectNoSidewaysScroll(page);
+    }
+    await axe();
+  },
+);
+
 test("the feed's last line is centred when it wraps", { tag: "@phone" }, async ({ page }) => {
   await openUser(page, "tangle_of_words");
   await expect(page.getByText(/^That is the end/)).toHaveCSS("text-align", "center");

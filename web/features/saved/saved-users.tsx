@@ -11,12 +11,12 @@ function SavedUserCard({ user }: { user: SavedUser }) {
   return (
     <article
       aria-label={`u/${username}`}
-      className="relative flex h-19 items-center gap-3 rounded-card border border-line bg-surface px-4 transition-colors hover:border-edge"
+      className="relative flex h-full min-h-19 items-center gap-3 rounded-card border border-line bg-surface px-4 py-2 transition-colors hover:border-edge"
     >
       <Avatar url={avatarUrl} name={username} size={44} />
       <div className="min-w-0 flex-1 text-left">
         <Link to={paths.user(username)} className="after:absolute after:inset-0 after:rounded-card">
-          <span className="block truncate font-semibold">u/{username}</span>
+          <span className="block font-semibold">u/{username}</span>
           {displayName && (
             <span dir="auto" className="block truncate text-sm text-quiet">
               {displayName}
@@ -40,7 +40,7 @@ export function SavedUsers() {
       query={query}
       isEmpty={users.length === 0}
       hint="Press the heart of a creator you like, and find them here again."
-      cardClass="h-19"
+      cardClass="min-h-19"
       gridClass="grid grid-cols-1 gap-3 md:grid-cols-2"
     >
       {users.map((user) => (
