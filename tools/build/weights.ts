@@ -11,9 +11,9 @@ import { root } from "#tools/files.ts";
  * does not need; raise a number only with a reason in the commit.
  */
 export const ROUTE_LIMITS: Record<FirstViewPage, { scripts: number; styles: number }> = {
-  home: { scripts: 103.8, styles: 12 },
-  user: { scripts: 112.8, styles: 12 },
-  leaderboard: { scripts: 105.9, styles: 12 },
+  home: { scripts: 103.8, styles: 12.1 },
+  user: { scripts: 112.8, styles: 12.1 },
+  leaderboard: { scripts: 105.9, styles: 12.1 },
 };
 
 /** KB that an owner's name, hosts and links may need beyond the placeholders of schema/brand.ts. */

@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { LeaderboardUser } from "#schema/api/leaderboard.ts";
+import type { Post } from "#schema/api/posts.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
 import { expect } from "./fixtures.ts";
 
 export type BoardPath = "/" | "/leaderboard";
@@ -19,6 +21,14 @@ export const usersOf = (one: (at: number) => Partial<LeaderboardUser>): Leaderbo
 export const answerOf = (users: LeaderboardUser[]) => ({
   json: { type: "users", users, total: users.length, generated: new Date().toISOString() },
 });
+
+export async function samplePost(page: Page): Promise<Post> {
+  const data = { username: "gemhunter", limit: 1 };
+  const answer = await page.request.post("/api/reddit/search", { data });
+  const [post] = ((await answer.json()) as SearchResponse).posts;
+  if (!post) throw new Error("the sample has no post");
+  return post;
+}
 
 /** Follows a link to the page, because a page's own answer holds the server's standings. */
 export async function followLinkTo(page: Page, path: BoardPath): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { becomeMember, countBoards, giveHeart } from "./account-page.ts";
-import { answerOf, followLinkTo, openBoardOf, usersOf } from "./board-page.ts";
+import { answerOf, followLinkTo, openBoardOf, samplePost, usersOf } from "./board-page.ts";
 import { expectNoSidewaysScroll, viewerOf } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -118,32 +118,63 @@ test(
   },
 );
 
+/** Of the parts in the board's order: left, top, width and height on the page. */
+const placesOf = (page: Page, selector: string) =>
+  page.locator("main").evaluate(
+    (main, parts) =>
+      [...main.querySelectorAll(parts)].map((one) => {
+        const { left, top, width, height } = one.getBoundingClientRect();
+        return [left, top + scrollY, width, height].map(Math.round);
+      }),
+    selector,
+  );
+
 test(
-  "the skeletons of board and home page are as high as what comes",
+  "the skeletons of both boards and the home page are where what comes will be, and as large",
   { tag: "@both" },
   async ({ page }) => {
-    const users = usersOf(() => ({}));
-    const heightsOf = (selector: string) =>
-      page
-        .locator(`main ${selector}`)
-        .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
-    for (const path of ["/", "/leaderboard"] as const) {
+    const sample = await samplePost(page);
+    const posts = HEARTS.map((heartCount, at) => {
+      const title = `A tray of everything that I cut at evening ${at}, under a lamp of a new kind`;
+      return { ...sample, id: `t3_${at}`, title, heartCount, rank: at + 1, isNsfw: at === 3 };
+    });
+    const postsAnswer = { ...answerOf([]).json, type: "posts", posts, total: posts.length };
+    const openings = {
+      home: () => followLinkTo(page, "/"),
+      users: () => followLinkTo(page, "/leaderboard"),
+      posts: async () => {
+        await followLinkTo(page, "/leaderboard");
+        await page.getByRole("tab", { name: "Posts" }).click();
+      },
+    };
+    for (const [name, open] of Object.entries(openings)) {
       const held = Promise.withResolvers<void>();
-      await page.route("**/api/leaderboard/users**", async (route) => {
+      await page.route("**/api/leaderboard/*s?*", async (route) => {
         await held.promise;
-        await route.fulfill(answerOf(users));
+        const isPosts = route.request().url().includes("/posts?");
+        await route.fulfill(isPosts ? { json: postsAnswer } : answerOf(usersOf(() => ({}))));
       });
-      await followLinkTo(page, path);
+      await open();
       await expect(page.locator("main .skeleton").first()).toBeVisible();
-      const before = await heightsOf(".skeleton");
+      await page.evaluate(() => document.fonts.ready);
+      const before = await placesOf(page, ".skeleton");
       held.resolve();
       await expect(page.locator("main ol > li").first()).toBeVisible();
-      const after = await heightsOf("ol > li");
-      const moved = after.map((height, at) => Math.abs(height - (before[at] ?? 0)));
-      expect(Math.max(...moved), `${path}: ${before.join(" ")}, ${after.join(" ")}`).toBeLessThan(
-        3,
+      const after = await placesOf(page, "ol > li, ol ~ p");
+      expect(after.length, name).toBe(name === "home" ? 6 : 8);
+      expect(before.length, name).toBe(after.length);
+      const moved = after.map((place, at) =>
+        // The last line's width is the text's.
+        Math.max(
+          ...place
+            .map((edge, side) => Math.abs(edge - (before[at]?.[side] ?? 0)))
+            .filter((_, side) => at < 7 || side % 2 === 1),
+        ),
       );
-      await page.unroute("**/api/leaderboard/users**");
+      expect(Math.max(...moved), `${name}: ${before.join(" ")}, ${after.join(" ")}`).toBeLessThan(
+        4,
+      );
+      await page.unroute("**/api/leaderboard/*s?*");
     }
   },
 );

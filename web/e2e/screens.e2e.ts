@@ -1,8 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import type { Post } from "#schema/api/posts.ts";
-import type { SearchResponse } from "#schema/api/search.ts";
 import { becomeMember, giveHeart } from "./account-page.ts";
-import { type BoardPath, openBoardOf, usersOf } from "./board-page.ts";
+import { type BoardPath, openBoardOf, samplePost, usersOf } from "./board-page.ts";
 import { cards, expectNoSidewaysScroll, openUser } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { kindOf, narrowButton } from "./narrow-page.ts";
@@ -11,14 +9,6 @@ import { holdScripts } from "./hold-scripts.ts";
 const LONG = "W".repeat(20);
 
 const topOf = (target: Locator) => target.evaluate((one) => one.getBoundingClientRect().top);
-
-async function samplePost(page: Page): Promise<Post> {
-  const data = { username: "gemhunter", limit: 1 };
-  const answer = await page.request.post("/api/reddit/search", { data });
-  const [post] = ((await answer.json()) as SearchResponse).posts;
-  if (!post) throw new Error("the sample has no post");
-  return post;
-}
 
 /** The longest names, badges and counts. */
 function openBoardOfLongNames(page: Page, path: BoardPath): Promise<void> {

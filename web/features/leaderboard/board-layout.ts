@@ -10,10 +10,13 @@ export const podiumItem = [
   "max-[18rem]:col-span-2 sm:col-start-3 sm:row-start-1",
 ] as const;
 
-/** Of cards with usual names. */
-export const podiumHeight = {
+/** A picture's box, and below it the height of border, title, origin and heart. */
+const post = "box-content aspect-[4/3] pb-34";
+
+/** As large as cards with usual names. */
+export const podiumSkeleton = {
   users: ["h-72 sm:h-78", "h-65", "h-65"],
-  posts: ["h-80", "h-80", "h-80"],
+  posts: [`${post} sm:aspect-square`, post, post],
 } as const;
 
 export const rowClass = { users: "min-h-26 sm:min-h-18", posts: "h-24" } as const;

@@ -1,6 +1,6 @@
 import { cx } from "#view/cx.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { podiumHeight, podiumItem, podiumList, rowClass } from "./board-layout.ts";
+import { podiumItem, podiumList, podiumSkeleton, rowClass } from "./board-layout.ts";
 
 /** As large as a full board, so that nothing moves when it arrives. */
 export function BoardSkeleton({ kind }: { kind: "users" | "posts" }) {
@@ -8,8 +8,8 @@ export function BoardSkeleton({ kind }: { kind: "users" | "posts" }) {
     <div aria-busy="true">
       <output className="sr-only">Loading the leaderboard</output>
       <div className={podiumList}>
-        {podiumHeight[kind].map((height, at) => (
-          <Skeleton key={at} className={cx(podiumItem[at], height)} />
+        {podiumSkeleton[kind].map((size, at) => (
+          <Skeleton key={at} className={cx(podiumItem[at], size)} />
         ))}
       </div>
       <div className="mt-4 flex flex-col gap-2">
@@ -17,6 +17,7 @@ export function BoardSkeleton({ kind }: { kind: "users" | "posts" }) {
           <Skeleton key={at} className={rowClass[kind]} />
         ))}
       </div>
+      <Skeleton className="mx-auto mt-6 h-5 w-48" />
     </div>
   );
 }
