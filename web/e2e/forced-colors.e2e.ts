@@ -1,9 +1,15 @@
 import type { Locator } from "@playwright/test";
 import { becomeMember } from "./account-page.ts";
+import { openBoardOf, usersOf } from "./board-page.ts";
 import { openPost } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
-type Property = "backgroundColor" | "borderBottomColor" | "borderTopWidth" | "color";
+type Property =
+  | "backgroundColor"
+  | "backgroundImage"
+  | "borderBottomColor"
+  | "borderTopWidth"
+  | "color";
 const style = (target: Locator, name: Property) =>
   target.evaluate((element, property) => getComputedStyle(element)[property], name);
 
@@ -47,4 +53,35 @@ test("in forced colours an open post has an edge, and its gallery's current pict
   const picture = (index: number) => viewer.getByRole("button", { name: `Image ${index}` });
   expect(await style(picture(1), "borderTopWidth")).toBe("3px");
   expect(await style(picture(2), "borderTopWidth")).toBe("0px");
+});
+
+test("in forced colours buttons have an edge, links that look like one too, and ranks their plate", async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+  const edge = (target: Locator) => style(target, "borderTopWidth");
+  const openings = [
+    ["/", ["Search", "Sign Up", "View Full Leaderboard"]],
+    ["/login", ["Login", "Sign In", "Log in with Google"]],
+    ["/contact", ["Send Request"]],
+  ] as const;
+  for (const [path, names] of openings) {
+    await page.goto(path);
+    for (const name of names) {
+      const looks = { name, exact: true } as const;
+      const button = page.getByRole("button", looks).or(page.getByRole("link", looks)).first();
+      await expect.poll(() => edge(button), `${name} on ${path}`).toBe("1px");
+    }
+  }
+  await openBoardOf(
+    page,
+    "/leaderboard",
+    usersOf(() => ({})),
+  );
+  const first = page.getByRole("article").first();
+  expect(await edge(first.getByRole("button", { name: /^Heart/ }))).toBe("1px");
+  const plate = first.getByText("Rank 1").locator("..");
+  expect(await style(plate, "backgroundImage")).toContain("gradient");
+  await page.emulateMedia({ forcedColors: "none" });
+  await expect.poll(() => edge(page.getByRole("link", { name: "Sign Up" }))).toBe("0px");
 });
