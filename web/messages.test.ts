@@ -178,6 +178,17 @@ test.each(all)("%s: '%s' is in the sources", (_noun, sentence) => {
   expect(shownText.includes(sentence)).toBe(true);
 });
 
+const TERMS: Record<string, RegExp> = { email: /e-mail/i, username: /user[ -]name/i };
+
+test.each(Object.entries(TERMS))("texts say %s, as the labels do", (_term, other) => {
+  const folders = ["extension", "view", "worker"].map((folder) => join(here, "..", folder));
+  const sources = [web, schema, ...folders.map(sourcesBelow)].flatMap((files) => [...files]);
+  const files = sources.filter(([, source]) =>
+    other.test(source.replaceAll(/\/\*[^]*?\*\/|\/\/ .*/g, "")),
+  );
+  expect(files.map(([name]) => name)).toEqual([]);
+});
+
 const messageFiles = [...web].filter(([name]) => name.endsWith(".messages.ts"));
 
 /** The object's name and its first-level keys. */

@@ -30,7 +30,7 @@ export const isTooLongToLogIn = (email: string): boolean => trimmedLength(email)
 
 const tooLongToLogIn = (typed: string): string =>
   typed.includes("@")
-    ? "This e-mail address is too long to log in with. Use your username instead."
+    ? "This email address is too long to log in with. Use your username instead."
     : "Username must be at most 50 characters";
 
 export const loginRequest = z.object({

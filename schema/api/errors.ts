@@ -25,7 +25,7 @@ export const ERRORS = {
     "We could not confirm that you are human. Please complete the check and try again.",
   ],
   "auth.username_taken": [409, "That username is already taken. Log in if it is yours."],
-  "auth.email_taken": [409, "That e-mail address is already registered. Log in if it is yours."],
+  "auth.email_taken": [409, "That email address is already registered. Log in if it is yours."],
 
   "admin.required": [401, "Admin authentication required"],
   "admin.invalid_credentials": [401, "The admin password is incorrect."],
@@ -69,7 +69,7 @@ export const ERRORS = {
   "feeds.user_not_found": [404, "That user could not be found on Reddit."],
   "feedback.full": [
     503,
-    "Too many messages wait to be read, so yours could not be kept. Please write us an e-mail, or try again tomorrow.",
+    "Too many messages wait to be read, so yours could not be kept. Please write us an email, or try again tomorrow.",
   ],
   "feedback.not_found": [404, "That feedback no longer exists."],
   "removals.exists": [409, "This is in the list already."],

@@ -55,7 +55,7 @@ test("an e-mail address that is too long to log in with is named as one", () => 
   expect(isTooLongToLogIn(`a${mail}`)).toBe(true);
   expect(isTooLongToLogIn(` ${mail} `)).toBe(false);
   expect(errorsOf(loginRequest, { ...LOGIN, username: `a${mail}` })["username"]).toMatch(
-    /^This e-mail address is too long/,
+    /^This email address is too long/,
   );
 });
 

@@ -12,7 +12,7 @@ import { ProseSection, ProsePage } from "./prose-page.tsx";
 const KEPT = [
   [
     "Your account",
-    "user name, e-mail if you gave one, display name, when you signed up and when you last logged in",
+    "username, email if you gave one, display name, when you signed up and when you last logged in",
     "until you delete it",
   ],
   ["Your password", "only as an Argon2id hash", "until you change it or delete the account"],
@@ -40,8 +40,8 @@ const KEPT = [
   ],
   [
     "Feedback and removal requests",
-    "what you write, your e-mail if you gave one, the page or link, the browser's name and, if you were logged in, your account",
-    "until we delete it or you delete the account; a removal request that is still open stays without your account, e-mail and browser",
+    "what you write, your email if you gave one, the page or link, the browser's name and, if you were logged in, your account",
+    "until we delete it or you delete the account; a removal request that is still open stays without your account, email and browser",
   ],
   [
     "What we removed at request",
@@ -225,7 +225,7 @@ export function PrivacyPage() {
           ends, the feedback you sent while logged in, and your hearts with their times. It leaves
           out the hashes of your password, your sessions and your network addresses. Of what is gone
           at Reddit or was removed here it names neither creators nor titles. There you can also
-          delete your account: its name, e-mail, preferences and sessions go from the live database
+          delete your account: its name, email, preferences and sessions go from the live database
           at once, its hearts and feedback within half an hour. If you are a creator and want your
           name or your posts off this site, use{" "}
           <Link to={`${paths.contact()}#removal`}>the form for removals</Link>. For anything else,

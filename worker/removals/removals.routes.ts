@@ -28,7 +28,7 @@ export const adminRemovalsRoutes = newRouter()
   });
 
 const RECEIVED =
-  "Your request is at the top of our list. A person reads it; if you gave an e-mail address, we answer there.";
+  "Your request is at the top of our list. A person reads it; if you gave an email address, we answer there.";
 
 export const removalsRoutes = newRouter().post(
   "/",
