@@ -90,7 +90,7 @@ test("a visitor's request names its fields", () => {
   const { error } = removalContactRequest.safeParse({ why: "short", email: "x", minor: "yes" });
   expect(error && fieldErrors(error)).toEqual({
     kind: "Choose what is to be removed",
-    link: "Give a link, a username or a community",
+    link: "Please say which one",
     why: "Please say a little more",
     email: "Invalid email",
     minor: "Send true or false",

@@ -140,7 +140,7 @@ export interface RemovalListResponse {
 /** The form on /contact. */
 export const removalContactRequest = z.object({
   kind: kindField,
-  link: requiredText("Give a link, a username or a community", {
+  link: requiredText("Please say which one", {
     max: [2000, "At most 2,000 characters"],
   }),
   why: requiredText("Please say why", {

@@ -67,7 +67,7 @@ test("the feedback form cannot send a removal request, and a removal request has
   expect(answer.status).toBe(400);
   expect((await answer.json<ErrorBody>()).fields).toEqual({
     kind: "Choose what is to be removed",
-    link: "Give a link, a username or a community",
+    link: "Please say which one",
     why: "Please say a little more",
     email: "Invalid email",
   });

@@ -51,7 +51,7 @@ test("missing values are reported at their fields, and nothing is sent", async (
   const { calls } = setUp();
   type(/^Email/, "x");
   submit();
-  expect(screen.getByText("Give a link, a username or a community")).toBeTruthy();
+  expect(screen.getByText("Please say which one")).toBeTruthy();
   expect(screen.getByText("Please say why")).toBeTruthy();
   expect(screen.getByText("Invalid email")).toBeTruthy();
   expect(document.activeElement).toBe(input(/^Link/));
