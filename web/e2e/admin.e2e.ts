@@ -52,6 +52,28 @@ test("on a phone head links and Logout are one row", { tag: "@phone" }, async ({
   await expect.poll(distance).toBe(0);
 });
 
+test(
+  "the list of subreddits stands where its placeholder stood",
+  { tag: "@both" },
+  async ({ page }) => {
+    const held = Promise.withResolvers<void>();
+    await page.route("**/api/admin/nsfw-subreddits", async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto("/admin");
+    await enter(page);
+    const panel = page.getByRole("tabpanel", { name: "NSFW Subreddits" });
+    const placeholder = panel.locator(".skeleton").first();
+    await expect(placeholder).toBeVisible();
+    const before = (await placeholder.boundingBox())?.y ?? 0;
+    held.resolve();
+    const row = panel.getByRole("listitem").first();
+    await expect(row).toBeVisible();
+    expect((await row.boundingBox())?.y).toBeCloseTo(before, 0);
+  },
+);
+
 test("a subreddit is added in any spelling, refused a second time, and removed after a confirmation", async ({
   page,
   axe,

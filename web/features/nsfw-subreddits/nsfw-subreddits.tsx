@@ -17,6 +17,7 @@ import { useRemoveSubreddit } from "./nsfw-subreddits.mutations.ts";
 import { nsfwSubredditsQuery } from "./nsfw-subreddits.queries.ts";
 
 const GRID = "grid grid-cols-1 gap-2 sm:grid-cols-2 lg:grid-cols-3";
+const COUNT = "mb-3 block text-sm text-quiet";
 
 function SubredditRow({ subreddit }: { subreddit: NsfwSubreddit }) {
   const { id, name, isDefault } = subreddit;
@@ -58,11 +59,13 @@ function SubredditList() {
   const { data, isPending, error, refetch } = useQuery(nsfwSubredditsQuery());
   if (isPending) {
     return (
-      <div className={GRID} aria-busy="true">
-        <output className="sr-only">Loading the list</output>
-        {Array.from({ length: 12 }, (_, at) => (
-          <Skeleton key={at} className="h-13" />
-        ))}
+      <div aria-busy="true">
+        <output className={COUNT}>Loading the list</output>
+        <div className={GRID}>
+          {Array.from({ length: 12 }, (_, at) => (
+            <Skeleton key={at} className="h-13" />
+          ))}
+        </div>
       </div>
     );
   }
@@ -78,7 +81,7 @@ function SubredditList() {
   }
   return (
     <>
-      <p className="mb-3 text-sm text-quiet">
+      <p className={COUNT}>
         {`${plural(data.length, "subreddit")} ${data.length === 1 ? "counts" : "count"} as adult.`}
       </p>
       <ul className={GRID}>
