@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { Post } from "#schema/api/posts.ts";
 import { becomeMember, countBoards, giveHeart } from "./account-page.ts";
 import { answerOf, followLinkTo, openBoardOf, samplePost, usersOf } from "./board-page.ts";
 import { expectNoSidewaysScroll, viewerOf } from "./feed-page.ts";
@@ -118,6 +119,16 @@ test(
   },
 );
 
+const postsOf = (sample: Post): Post[] =>
+  HEARTS.map((heartCount, at) => {
+    const title = `A tray of everything that I cut at evening ${at}, under a lamp of a new kind`;
+    return { ...sample, id: `t3_${at}`, title, heartCount, rank: at + 1, isNsfw: at === 3 };
+  });
+
+const postsAnswerOf = (posts: Post[]) => ({
+  json: { type: "posts", posts, total: posts.length, generated: new Date().toISOString() },
+});
+
 /** Of the parts in the board's order: left, top, width and height on the page. */
 const placesOf = (page: Page, selector: string) =>
   page.locator("main").evaluate(
@@ -134,11 +145,7 @@ test(
   { tag: "@both" },
   async ({ page }) => {
     const sample = await samplePost(page);
-    const posts = HEARTS.map((heartCount, at) => {
-      const title = `A tray of everything that I cut at evening ${at}, under a lamp of a new kind`;
-      return { ...sample, id: `t3_${at}`, title, heartCount, rank: at + 1, isNsfw: at === 3 };
-    });
-    const postsAnswer = { ...answerOf([]).json, type: "posts", posts, total: posts.length };
+    const posts = postsOf(sample);
     const openings = {
       home: () => followLinkTo(page, "/"),
       users: () => followLinkTo(page, "/leaderboard"),
@@ -152,7 +159,7 @@ test(
       await page.route("**/api/leaderboard/*s?*", async (route) => {
         await held.promise;
         const isPosts = route.request().url().includes("/posts?");
-        await route.fulfill(isPosts ? { json: postsAnswer } : answerOf(usersOf(() => ({}))));
+        await route.fulfill(isPosts ? postsAnswerOf(posts) : answerOf(usersOf(() => ({}))));
       });
       await open();
       await expect(page.locator("main .skeleton").first()).toBeVisible();
@@ -176,6 +183,44 @@ test(
       );
       await page.unroute("**/api/leaderboard/*s?*");
     }
+  },
+);
+
+test(
+  "on a phone each row of the posts names its creator whole, and its heart in one line",
+  { tag: "@phone" },
+  async ({ page, axe }) => {
+    const sample = { ...(await samplePost(page)), username: "northlight_of_the_20" };
+    await page.route("**/api/leaderboard/posts**", (route) =>
+      route.fulfill(postsAnswerOf(postsOf(sample))),
+    );
+    await followLinkTo(page, "/leaderboard");
+    await page.getByRole("tab", { name: "Posts" }).click();
+    const rows = page.locator("main ol + ol > li");
+    await expect(rows).toHaveCount(4);
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expectNoSidewaysScroll(page, `at ${width}`);
+      const found = await rows.evaluateAll((all) =>
+        all.map((row) => {
+          const line = [...row.querySelectorAll("p")].find((one) => one.textContent.includes("u/"));
+          const heart = row.querySelector("button");
+          const name =
+            line && [...line.childNodes].find(({ nodeValue }) => nodeValue?.endsWith("_20"));
+          if (!heart || !name) throw new Error("a row without heart or name");
+          const range = new Range();
+          range.selectNode(name);
+          const spare = line.getBoundingClientRect().right - range.getBoundingClientRect().right;
+          return { spare, heart: heart.clientHeight };
+        }),
+      );
+      for (const { spare, heart } of found) {
+        // At 320 pixels a name of 17 letters fits.
+        if (width >= 360) expect(spare, `at ${width}`).toBeGreaterThanOrEqual(0);
+        expect(heart, `at ${width}`).toBe(36);
+      }
+    }
+    await axe();
   },
 );
 

@@ -19,4 +19,4 @@ export const podiumSkeleton = {
   posts: [`${post} sm:aspect-square`, post, post],
 } as const;
 
-export const rowClass = { users: "min-h-26 sm:min-h-18", posts: "h-24" } as const;
+export const rowClass = { users: "min-h-26 sm:min-h-18", posts: "min-h-28 sm:min-h-24" } as const;

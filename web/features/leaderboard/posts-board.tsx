@@ -30,7 +30,7 @@ function Title({ post, hold }: { post: Post; hold: Hold }) {
 function PostOrigin({ post }: { post: Post }) {
   return (
     <p className="truncate text-xs text-quiet">
-      r/{post.subreddit} · u/{post.username}
+      u/{post.username} · r/{post.subreddit}
     </p>
   );
 }
@@ -83,7 +83,7 @@ function RowPost({ post, rank }: Entry) {
     <article
       aria-label={post.title}
       className={cx(
-        "group relative flex items-center gap-3 overflow-hidden rounded-card border border-line bg-surface pr-3 transition-colors hover:border-edge max-[21rem]:h-auto max-[21rem]:flex-wrap max-[21rem]:px-3 max-[21rem]:py-2 sm:pr-4",
+        "group relative flex items-center gap-3 overflow-hidden rounded-card border border-line bg-surface pr-3 transition-colors hover:border-edge max-[18rem]:flex-wrap max-[18rem]:pt-2 sm:pr-4",
         rowClass.posts,
       )}
     >
@@ -93,20 +93,20 @@ function RowPost({ post, rank }: Entry) {
         pictures={post.thumbnails}
         isCovered={hold.isCovered}
         sizes="128px"
-        className="h-full w-[80px] shrink-0 max-[21rem]:h-16 sm:w-32"
+        className="w-[80px] shrink-0 self-stretch max-[18rem]:h-16 sm:w-32"
       />
-      <div className="min-w-0 flex-1 max-[21rem]:order-1 max-[21rem]:basis-full">
-        <h2 className="line-clamp-2 text-sm font-semibold">
-          <Title post={post} hold={hold} />
-        </h2>
-        <div className="flex flex-wrap items-center gap-x-2">
+      <div className="min-w-0 flex-1 items-center gap-3 py-2 max-[18rem]:basis-full max-[18rem]:pl-3 sm:flex">
+        <div className="min-w-0 flex-1">
+          <h2 className="line-clamp-2 text-sm font-semibold">
+            <Title post={post} hold={hold} />
+          </h2>
+          <PostOrigin post={post} />
+        </div>
+        <div className="flex flex-wrap items-center justify-end gap-2">
           <CoverReason post={post} />
-          <div className="min-w-[80px] flex-1">
-            <PostOrigin post={post} />
-          </div>
+          <PostHeart post={post} />
         </div>
       </div>
-      <PostHeart post={post} />
     </article>
   );
 }
