@@ -60,7 +60,7 @@ test("the row of tabs does not scroll", async ({ page }) => {
 
 const HEARTS = [12_440, 1_320, 1_310, 1_300, 640, 130, 4];
 
-/** Of each entry: its name's lines and whether it is cut, its chips' rows, and whether a thumb hits the heart. */
+/** Of each entry: its name's lines and whether it is cut, its chips and their rows, and whether a thumb hits the heart. */
 const entriesOf = (page: Page) =>
   page.locator("main ol > li").evaluateAll((all) =>
     all.map((entry) => {
@@ -73,10 +73,16 @@ const entriesOf = (page: Page) =>
       const middle = { x: (left + right) / 2, y: (top + bottom) / 2 };
       const isHit = (x: number, y: number) =>
         document.elementFromPoint(middle.x + x, middle.y + y)?.closest("button") === heart;
+      const row = chips.getBoundingClientRect();
+      const shown = [...chips.querySelectorAll("span > span:not(.sr-only)")].filter((chip) => {
+        const edges = chip.getBoundingClientRect();
+        return edges.right <= row.right + 1 && edges.bottom <= row.bottom + 1;
+      });
       const lines = name.clientHeight / Number.parseFloat(getComputedStyle(name).lineHeight);
       return {
         lines: Math.round(lines),
         isCut: name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight,
+        chips: shown.length,
         chipRows: Math.round(chips.clientHeight / 24),
         isHeartHit: [isHit(0, -21), isHit(0, 21), isHit(-21, 0), isHit(21, 0)].every(Boolean),
         heartLines: Math.round(heart.clientHeight / 36),
@@ -85,7 +91,7 @@ const entriesOf = (page: Page) =>
   );
 
 test(
-  "names of 20 letters are whole on the board and the home page, above chips and heart",
+  "names of 20 letters are whole on the board and the home page, above all chips and the heart",
   { tag: "@phone" },
   async ({ page }) => {
     // The second name is as wide as a name can be.
@@ -102,7 +108,7 @@ test(
         await expectNoSidewaysScroll(page, `${path} at ${width}`);
         const entries = await entriesOf(page);
         expect(entries.length).toBeGreaterThanOrEqual(6);
-        for (const [at, { lines, ...rest }] of entries.entries()) {
+        for (const [at, { lines, chips, ...rest }] of entries.entries()) {
           const place = `${path} at ${width}, place ${at + 1}`;
           expect(rest, place).toEqual({
             isCut: false,
@@ -110,6 +116,9 @@ test(
             isHeartHit: true,
             heartLines: 1,
           });
+          const isPopular = (HEARTS[at] ?? 0) > (path === "/" ? 50 : 100);
+          const hasRoom = path === "/leaderboard" || width >= 360;
+          if (hasRoom) expect(chips, `chips, ${place}`).toBe(isPopular ? 2 : 1);
           const isRow = path === "/" || at >= 3;
           const most = isRow && width >= 360 && width < 640 ? 2 : 3;
           expect(lines, place).toBeLessThanOrEqual(most);
