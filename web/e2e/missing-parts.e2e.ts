@@ -1,4 +1,4 @@
-import { becomeMember, seeToast } from "./account-page.ts";
+import { becomeMember, pressDisabled, seeToast } from "./account-page.ts";
 import { cards, openUser } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { kindOf, narrowButton } from "./narrow-page.ts";
@@ -113,4 +113,20 @@ test("if an account form cannot be fetched, a toast says so and the account page
   await page.getByRole("button", { name: "Delete account" }).click();
   await seeToast(page, "The form could not be opened");
   await expect(page.getByText(`@${username}`)).toBeVisible();
+});
+
+test("offline, a signed-out heart whose code was fetched still asks to log in", async ({
+  page,
+  context,
+}) => {
+  const votes = page.waitForEvent("requestfinished", (request) =>
+    /\/assets\/hearts\.mutations-/.test(request.url()),
+  );
+  await openUser(page, "gemhunter");
+  await votes;
+  const heart = page.getByRole("button", { name: /^Heart u\/gemhunter,/ });
+  await expect(heart).toHaveAttribute("aria-disabled", "true");
+  await context.setOffline(true);
+  await pressDisabled(heart);
+  await seeToast(page, "Authentication Required", "Please log in to vote for users.");
 });

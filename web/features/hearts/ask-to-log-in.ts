@@ -10,7 +10,7 @@ function logIn(): void {
   reportAuthLost("none");
 }
 
-/** Loaded at a signed-out visitor's first press of a heart. For creators, the toast offers to follow on this device. */
+/** The answer to a signed-out visitor's heart. For creators, the toast offers to follow on this device. */
 export function askToLogIn({ type, id }: HeartTarget): void {
   const { title, [type]: description } = logInMessages.authentication;
   const follow = { ...logInMessages.follow, onPress: () => followFromToast(id) };

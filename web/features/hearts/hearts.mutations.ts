@@ -7,6 +7,7 @@ import { rememberUser, SEEDED_AT } from "#web/api/user-data.ts";
 import { sessionQuery } from "#web/features/auth/session.queries.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
+import { askToLogIn } from "./ask-to-log-in.ts";
 import {
   type Heart,
   heartKey,
@@ -67,15 +68,9 @@ function showFailed(error: unknown, { type }: HeartTarget, { voted }: Heart): vo
   showFailure(error, { title: words.title, sentence: words[type] });
 }
 
-const askToLogIn = (target: HeartTarget, before: Heart): Promise<void> =>
-  import("./ask-to-log-in.ts").then(
-    (m) => m.askToLogIn(target),
-    (error: unknown) => showFailed(error, target, before),
-  );
-
 function showVoteFailure(error: unknown, target: HeartTarget, before: Heart): void {
   if (isSignedOut(error)) {
-    if (!before.voted) void askToLogIn(target, before);
+    if (!before.voted) askToLogIn(target);
     return;
   }
   if (error instanceof ApiError && error.code === "hearts.removed") {
@@ -183,7 +178,7 @@ export async function sendToggle(
 ): Promise<void> {
   try {
     const { isAuthenticated } = await client.ensureQueryData(sessionQuery());
-    if (!isAuthenticated) return await askToLogIn(target, shown);
+    if (!isAuthenticated) return askToLogIn(target);
   } catch (error) {
     return showFailed(error, target, shown);
   }
