@@ -10,8 +10,58 @@ test.each([
   ["u/", ""],
   ["   ", ""],
   ["user/u/x", "user/u/x"],
+  ["gemhunter/", "gemhunter"],
+  ["u/gemhunter/", "gemhunter"],
+  ["/", ""],
+  ["a/b?c#d", "a/b?c#d"],
+  ["u/a/b?c", "a/b?c"],
 ])("%j searches for %j", (typed, name) => {
   expect(cleanUsername(typed)).toBe(name);
+});
+
+test.each([
+  "https://www.reddit.com/user/Gem_hunter-1",
+  "https://www.reddit.com/user/Gem_hunter-1/",
+  " HTTP://Reddit.com/U/Gem_hunter-1?utm_source=share ",
+  "https://old.reddit.com/user/Gem_hunter-1/submitted/?sort=top#top",
+  "reddit.com/u/Gem_hunter-1",
+  "www.reddit.com/user/Gem_hunter-1#x",
+  "/user/Gem_hunter-1",
+  "/user/Gem_hunter-1/",
+])("the profile's address %j searches for its name", (address) => {
+  expect(cleanUsername(address)).toBe("Gem_hunter-1");
+});
+
+test.each([
+  "https://example.com/user/gemhunter",
+  "https://notreddit.com/user/gemhunter",
+  "https://www.reddit.com.example/user/gemhunter",
+  "https://www.reddit.com/r/gems",
+])("the address %j is no profile's", (address) => {
+  expect(cleanUsername(address)).toBe(address);
+});
+
+test("a profile's address without a name is an empty search", () => {
+  for (const address of ["https://www.reddit.com/user/", "reddit.com/u/?x", "/user/"])
+    expect(cleanUsername(address)).toBe("");
+});
+
+test("hostile text of a megabyte is read once", () => {
+  const long = "a".repeat(1_000_000);
+  for (const [start, end] of [
+    ["", "/"],
+    ["https://", "."],
+    ["/user/", "\n"],
+    ["reddit.com/u/", "?"],
+  ])
+    expect(cleanUsername(`${start}${long}${end}x`)).toContain(long);
+  expect(cleanUsername(`${"/".repeat(1_000_000)}x`)).toHaveLength(1_000_001);
+});
+
+test("the longest name survives in an address cut at the search field's 60 characters", () => {
+  const name = "a".repeat(20);
+  const address = `https://www.reddit.com/user/${name}/submitted/?sort=top`;
+  expect(cleanUsername(address.slice(0, 60))).toBe(name);
 });
 
 test("a name has 3 to 20 characters at Reddit, and up to 50 code points in a search", () => {

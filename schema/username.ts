@@ -8,10 +8,13 @@ export const MAX_SEARCHED_LENGTH = 50;
 export const isSearchable = (username: string): boolean =>
   username !== "" && [...username].length <= MAX_SEARCHED_LENGTH;
 
-/** Accepts a typed or pasted name with or without u/ in front: "u/Name", "/U/name ", " name". */
-export function cleanUsername(typed: string): string {
-  return typed
-    .trim()
-    .replace(/^\/?u\//i, "")
-    .trim();
-}
+/**
+ * A profile's address with the name in it, or what may stand around a name. The search field cuts a pasted text at 60
+ * characters, which leaves the name in an address whole.
+ */
+const AROUND_NAME =
+  /^(?:(?:https?:\/\/)?(?:[\w-]+\.)?reddit\.com\/u(?:ser)?|\/user)\/([^/?#]*).*|^\/?u\/|\/$/gis;
+
+/** Accepts a typed or pasted name with or without u/ in front ("u/Name", "/U/name/", " name"), or a profile's address. */
+export const cleanUsername = (typed: string): string =>
+  typed.trim().replace(AROUND_NAME, "$1").trim();

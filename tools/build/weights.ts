@@ -12,7 +12,7 @@ import { root } from "#tools/files.ts";
  */
 export const ROUTE_LIMITS: Record<FirstViewPage, { scripts: number; styles: number }> = {
   home: { scripts: 103.8, styles: 12.1 },
-  user: { scripts: 112.8, styles: 12.1 },
+  user: { scripts: 112.9, styles: 12.1 },
   leaderboard: { scripts: 106, styles: 12.1 },
 };
 

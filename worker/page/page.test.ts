@@ -99,7 +99,7 @@ test("a search form sent without a script redirects to the user's page with the 
     return [answer.status, answer.headers.get("Location")];
   };
   expect(await leads("/user?username=%20u%2Fgemhunter")).toEqual([303, "/user/gemhunter"]);
-  expect(await leads("/?username=gemhunter")).toEqual([303, "/user/gemhunter"]);
+  expect(await leads("/?username=reddit.com/u/gemhunter/")).toEqual([303, "/user/gemhunter"]);
   expect(await leads("/user?username=//evil.example/%0d%0aX:y")).toEqual([
     303,
     "/user/%2F%2Fevil.example%2F%0D%0AX%3Ay",

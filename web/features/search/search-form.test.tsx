@@ -22,5 +22,6 @@ test("a search is trimmed and encoded, and an empty one does nothing", () => {
   };
   for (const empty of ["", "   ", "u/"]) expect(search(empty)).toBe("/");
   expect(search("  u/gemhunter ")).toBe("/user/gemhunter");
+  expect(search("https://www.reddit.com/user/gemhunter/?sort=top")).toBe("/user/gemhunter");
   expect(search("/U/../a b?x")).toBe("/user/..%2Fa%20b%3Fx");
 });
