@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { ApiError } from "#web/api/api-error.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { FeedEnd, type FeedEndProps } from "./feed-end.tsx";
 
@@ -37,4 +38,19 @@ test("after the last page the focus is on the ending", async () => {
   show({ hasMore: false });
   await Promise.resolve();
   expect(document.activeElement).toBe(screen.getByText("That is the end."));
+});
+
+test("with the network back, a page whose request was lost is asked for again once, and a refused one is not", () => {
+  const lost = new ApiError({ status: 0, code: "client.network" });
+  const { onMore, show } = renderEnd({ error: lost });
+  expect(onMore).not.toHaveBeenCalled();
+  fireEvent(window, new Event("online"));
+  expect(onMore).toHaveBeenCalledOnce();
+  show({ error: lost, isLoading: true });
+  fireEvent(window, new Event("online"));
+  show({ error: new ApiError({ status: 503, code: "reddit.unavailable" }) });
+  fireEvent(window, new Event("online"));
+  expect(onMore).toHaveBeenCalledOnce();
+  fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
+  expect(onMore).toHaveBeenCalledTimes(2);
 });

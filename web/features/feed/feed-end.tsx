@@ -1,6 +1,6 @@
-import type { ReactNode, Ref } from "react";
+import { type ReactNode, type Ref, useEffect } from "react";
 import type { PresentationStyle } from "#schema/api/preferences.ts";
-import { failureSentence, isFinal } from "#web/api/api-error.ts";
+import { ApiError, failureSentence, isFinal } from "#web/api/api-error.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#view/icon.tsx";
 import { FeedSkeleton } from "./feed-skeleton.tsx";
@@ -46,6 +46,12 @@ function passFocusToNewRow(row: HTMLElement | null): (() => void) | undefined {
 function Failed({ error, onMore }: Pick<FeedEndProps, "error" | "onMore">) {
   // The server's key has changed since it signed the cursor: a reload gets a new one.
   const isLost = isFinal(error);
+  const isOffline = error instanceof ApiError && error.code === "client.network";
+  useEffect(() => {
+    if (!isOffline) return;
+    addEventListener("online", onMore);
+    return () => removeEventListener("online", onMore);
+  }, [isOffline, onMore]);
   return (
     <div
       role="alert"
