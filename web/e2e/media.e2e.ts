@@ -183,3 +183,26 @@ test("a dead picture falls back to its still, then to a notice, and other posts 
     "its neighbours have their pictures",
   ).toBeGreaterThan(1);
 });
+
+test("a picture whose host sends nothing offers Try Again, which asks the host anew", async ({
+  page,
+  axe,
+}) => {
+  await page.clock.install();
+  await openUser(page, "gemhunter");
+  let isSilent = true;
+  await page.route(/sapphire.*width=640/, async (route) => {
+    if (!isSilent) await route.continue();
+  });
+  await cards(page).filter({ hasText: "Ceylon sapphire" }).getByRole("link").click();
+  const viewer = page.getByRole("dialog", { name: "Post" });
+  await expect(viewer.getByLabel("Loading media")).toBeVisible();
+  await page.clock.fastForward(15_000);
+  await expect(viewer.getByText("Still loading")).toBeVisible();
+  await axe();
+  isSilent = false;
+  await viewer.getByRole("button", { name: "Try Again" }).click();
+  await expect(viewer.getByText("Still loading")).toBeHidden();
+  await expect(viewer.getByLabel("Loading media")).toBeHidden();
+  await expect(viewer.getByRole("img", { name: /Ceylon sapphire/ })).toHaveCSS("opacity", "1");
+});

@@ -1,5 +1,6 @@
 const MAX_REMEMBERED_IMAGES = 100;
-const seen = new Map<string, HTMLImageElement>();
+/** By address. */
+export const preloadedImages = new Map<string, HTMLImageElement>();
 
 export interface Still {
   url: string;
@@ -15,11 +16,12 @@ function afterLoad(work: () => void): void {
 
 /** Fetches a picture at low priority, unless it is among the last 100 fetched. */
 export function preloadImage({ url, srcSet, sizes }: Still): void {
-  if (seen.has(url)) return;
+  if (preloadedImages.has(url)) return;
   const image = new Image();
-  seen.set(url, image);
-  const oldest = seen.size > MAX_REMEMBERED_IMAGES ? seen.keys().next().value : undefined;
-  if (oldest !== undefined) seen.delete(oldest);
+  preloadedImages.set(url, image);
+  const oldest =
+    preloadedImages.size > MAX_REMEMBERED_IMAGES ? preloadedImages.keys().next().value : undefined;
+  if (oldest !== undefined) preloadedImages.delete(oldest);
   const startFetch = () => {
     image.fetchPriority = "low";
     image.decoding = "async";

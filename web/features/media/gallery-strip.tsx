@@ -3,6 +3,7 @@ import type { GalleryMedia, SingleMedia } from "#schema/media.ts";
 import { Icon } from "#view/icon.tsx";
 import { allowsMotion } from "#web/lib/motion.ts";
 import { useResetOnline } from "#web/lib/use-reset-online.ts";
+import { useSlowPicture } from "./slow-picture.tsx";
 
 export function stillOf(item: SingleMedia): string | null {
   return item.kind === "image" ? (item.srcset[0]?.url ?? item.image.url) : item.poster;
@@ -13,13 +14,16 @@ export const nounOf = (item: SingleMedia): string => (item.kind === "image" ? "I
 function StripPicture({ url, isVideo }: { url: string | null; isVideo: boolean }) {
   const [isLoaded, setLoaded] = useState(false);
   const [hasFailed, setFailed] = useState(false);
+  const picture = useRef<HTMLImageElement>(null);
+  const isSlow = useSlowPicture(picture, isLoaded ? null : url);
   useResetOnline(setFailed, false);
-  if (!url || hasFailed)
-    return <Icon name={isVideo ? "video" : "image"} className="m-auto text-white/70" />;
+  const placeholder = <Icon name={isVideo ? "video" : "image"} className="m-auto text-white/70" />;
+  if (!url || hasFailed) return placeholder;
   return (
     <>
-      {!isLoaded && <span className="strip-spinner" />}
+      {!isLoaded && (isSlow ? placeholder : <span className="strip-spinner" />)}
       <img
+        ref={picture}
         src={url}
         alt=""
         loading="lazy"

@@ -4,6 +4,7 @@ import { cx } from "#view/cx.ts";
 import { useResetOnline } from "#web/lib/use-reset-online.ts";
 import { MediaSpinner } from "./media-spinner.tsx";
 import { Notice, StageButton } from "./notice.tsx";
+import { SlowPicture, useSlowPicture } from "./slow-picture.tsx";
 import { stagePicture } from "./stage-picture.ts";
 import { useZoom } from "./use-zoom.ts";
 
@@ -33,6 +34,7 @@ export function ImageView({
 }) {
   const [stage, setStage] = useState<Stage>("full");
   const [loadedStage, setLoadedStage] = useState<Stage | null>(null);
+  const [attempt, setAttempt] = useState(0);
   const [original, setOriginal] = useState<Original>("unasked");
   const loaded = loadedStage === stage;
   useResetOnline(setStage, fullFromStill);
@@ -43,6 +45,8 @@ export function ImageView({
     enabled: active && loaded,
     onZoom: () => original === "unasked" && setOriginal("asked"),
   });
+  const key = `${stage} ${attempt}`;
+  const isSlow = useSlowPicture(element, loaded || stage === "dead" ? null : key + original);
 
   if (stage === "dead") {
     return (
@@ -62,10 +66,16 @@ export function ImageView({
   return (
     <div ref={box} className="zoom-box">
       {still && !loaded && full && (
-        <img src={still} alt="" referrerPolicy="no-referrer" className="stage-fit blur-sm" />
+        <img
+          key={attempt}
+          src={still}
+          alt=""
+          referrerPolicy="no-referrer"
+          className="stage-fit blur-sm"
+        />
       )}
       <img
-        key={stage}
+        key={key}
         ref={element}
         src={full ? picture.url : (still ?? "")}
         srcSet={srcSet}
@@ -82,7 +92,10 @@ export function ImageView({
         }}
         className={cx("stage-fit transition-opacity", !loaded && "opacity-0")}
       />
-      {!loaded && <MediaSpinner />}
+      {!loaded && !isSlow && <MediaSpinner />}
+      {isSlow && (
+        <SlowPicture box={box} url={picture.url} onAgain={() => setAttempt(attempt + 1)} />
+      )}
     </div>
   );
 }
