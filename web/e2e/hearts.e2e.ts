@@ -20,7 +20,7 @@ test(
   async ({ page, axe }) => {
     const calls: string[] = [];
     page.on("request", (request) => {
-      if (request.url().includes("/vote")) calls.push(request.url());
+      if (request.url().endsWith("/vote")) calls.push(request.url());
     });
     await page.goto("/user/northlight");
     const heart = page.getByRole("button", { name: PROFILE_HEART });
