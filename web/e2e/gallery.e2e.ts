@@ -1,22 +1,28 @@
 import type { ElementHandle, Page } from "@playwright/test";
-import type { PostResponse } from "#schema/api/posts.ts";
+import type { Post, PostResponse } from "#schema/api/posts.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
 import { openPost } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 
+const TRAY = "A tray of everything";
+
+function makeTwenty({ title, media }: Post): void {
+  if (!title.startsWith(TRAY) || media.kind !== "gallery") return;
+  const pictures = media.items.filter(({ kind }) => kind === "image");
+  media.items = Array.from({ length: 20 }, (_, index) => pictures[index % 5]).flatMap(
+    (item) => item ?? [],
+  );
+}
+
 /** Opens a gallery of twenty pictures, with repetitions. */
 async function openGalleryOfTwenty(page: Page) {
-  await page.route("**/api/reddit/post/*", async (route) => {
+  await page.route(/\/api\/reddit\/(?:post\/|search$)/, async (route) => {
     const response = await route.fetch();
-    const body = (await response.json()) as PostResponse;
-    const { media } = body.post;
-    if (media.kind !== "gallery") throw new Error("not a gallery");
-    const pictures = media.items.filter(({ kind }) => kind === "image");
-    media.items = Array.from({ length: 20 }, (_, index) => pictures[index % 5]).flatMap(
-      (item) => item ?? [],
-    );
+    const body = (await response.json()) as PostResponse | SearchResponse;
+    for (const post of "post" in body ? [body.post] : body.posts) makeTwenty(post);
     await route.fulfill({ response, json: body });
   });
-  const { viewer } = await openPost(page, "gemhunter", "A tray of everything");
+  const { viewer } = await openPost(page, "gemhunter", TRAY);
   const strip = viewer.getByRole("list");
   await expect(strip.getByRole("button")).toHaveCount(20);
   const isInStrip = (number: number) =>

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { picturePosts } from "#normalise/testing/raw-posts.ts";
+import { picturePost, picturePosts } from "#normalise/testing/raw-posts.ts";
 import { COMPANION_ATTRIBUTE } from "#schema/companion-attribute.ts";
 import type { CompanionRequest } from "#schema/companion.ts";
 import { queryKeys } from "#schema/queries.ts";
@@ -9,6 +9,7 @@ import { createQueryClient } from "#web/api/query-client.ts";
 import { callTo } from "#web/testing/api.ts";
 import { installCompanion, removeCompanion } from "#web/testing/companion.ts";
 import { searchAnswer } from "#web/testing/listings.ts";
+import { postOf } from "#web/testing/posts.ts";
 import { renderUser } from "#web/testing/user-page.tsx";
 
 const SEARCH = "/api/reddit/search";
@@ -129,4 +130,27 @@ test("a search through a companion that is off or refused does not wait for coun
     const { body } = await callTo(calls, SEARCH);
     expect(body).toMatchObject({ waitForHearts: false });
   }
+});
+
+test("a linked post in the companion's second batch gets its place from there, with one more call", async () => {
+  const requests = installCompanion((request) => {
+    if (request.type !== "listing") return answerOf(request);
+    const [children, after] = request.after
+      ? [[picturePost(100)], null]
+      : [picturePosts(100), "t3_p2r"];
+    return { ok: true, body: { state: "ok", children, after } };
+  });
+  await setState("on");
+  const calls = renderFirst("/user/Ann?post=p2s");
+  const post = postOf({ id: "t3_p2s", username: "Ann", title: "Picture 100", created: 1 });
+  (await callTo(calls, "/post/p2s?waitForHearts=false")).answer({ success: true, post });
+  (await callTo(calls, "/vote-status")).answer(MARKS);
+  (await callTo(calls, "/vote-status")).answer(MARKS);
+  const viewer = await screen.findByRole("region", { name: "Picture 100" });
+  await waitFor(() => expect(viewer.textContent).toContain("101 of 101"));
+  const listings = requests.flatMap((request) =>
+    request.type === "listing" ? [request.after] : [],
+  );
+  expect(listings).toEqual([null, "t3_p2r"]);
+  expect(calls.filter(({ url }) => url.endsWith(SEARCH))).toHaveLength(0);
 });

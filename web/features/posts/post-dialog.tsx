@@ -19,6 +19,7 @@ import { PostDetails } from "./post-details.tsx";
 import { postQuery } from "./post.queries.ts";
 import { toggleShortcuts } from "./shortcuts.tsx";
 import { useSlideshow } from "./slideshow.ts";
+import { SoughtPost } from "./sought-post.tsx";
 import { usePostNavigation, type PostList } from "./use-post-navigation.ts";
 import { useStageSwipe } from "./use-stage-swipe.ts";
 import { useViewerAddress } from "./use-viewer-address.ts";
@@ -207,6 +208,7 @@ export function PostDialog(props: PostDialogProps) {
             </div>
           )}
           {!post && !error && <MediaSpinner />}
+          {post && index < 0 && <SoughtPost post={post} hasMore={hasMore} />}
         </div>
         <div ref={details} className="viewer-details">
           {post && <PostDetails post={post} titleId={titleId} slide={navigation.slide} />}

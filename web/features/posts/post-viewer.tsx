@@ -22,7 +22,7 @@ export function hoverCard(event: PointerEvent, post: Post): void {
 }
 
 export interface PostViewerProps {
-  /** The list for previous and next. A post outside it is fetched, and has no neighbours. */
+  /** The list for previous and next. A post outside it is fetched, and has no neighbours until the list has it. */
   posts: readonly Post[];
   hasMore?: boolean;
   /** The number of loaded pages, for a list that shows only some of their posts. */

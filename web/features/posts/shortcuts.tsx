@@ -27,8 +27,16 @@ function closeFirst(event: KeyboardEvent): void {
 }
 
 /** A native popover: Esc and a click outside close only the list, not the dialog. */
-export function Shortcuts() {
+export function Shortcuts({
+  hasNeighbours,
+  hasSlideshow,
+}: {
+  hasNeighbours: boolean;
+  hasSlideshow: boolean;
+}) {
   const titleId = useId();
+  const idle = (hasNeighbours ? "" : "JK") + (hasSlideshow ? "" : "S");
+  const shortcuts = SHORTCUTS.filter(([[key = ""]]) => !idle.includes(key));
   useEffect(() => {
     document.addEventListener("keydown", closeFirst);
     return () => document.removeEventListener("keydown", closeFirst);
@@ -49,7 +57,7 @@ export function Shortcuts() {
           Keyboard shortcuts
         </h3>
         <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2 text-sm">
-          {SHORTCUTS.map(([keys, meaning]) => (
+          {shortcuts.map(([keys, meaning]) => (
             <div key={meaning} className="contents">
               <dt className="flex gap-1">
                 {keys.map((key) => (

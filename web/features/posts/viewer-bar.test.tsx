@@ -52,3 +52,15 @@ test("the next post is announced although its title is that of the last one", ()
   rerender(bar({ place: "2 of 12", id: "def34", title }));
   expect(container.querySelector("[aria-live=polite]")?.textContent).toBe(title);
 });
+
+test.each([
+  ["outside a list", { place: null, onSlideshow: null }, []],
+  ["of a gallery outside a list", { place: null }, ["Slideshow"]],
+  ["in a list", { place: "3 of 12" }, ["Next post", "Previous post", "Slideshow"]],
+])("the list of shortcuts for a post %s names only keys that do something", (_, change, named) => {
+  renderBar(change);
+  const meanings = screen.getAllByRole("definition", { hidden: true });
+  const words = meanings.map(({ textContent }) => textContent);
+  expect(words).toContain("Pictures of a gallery");
+  expect(words.filter((word) => /post$|Slideshow/.test(word ?? ""))).toEqual(named);
+});

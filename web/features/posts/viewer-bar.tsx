@@ -65,7 +65,7 @@ export function ViewerBar(props: ViewerBarProps) {
               className={cx(playing && "text-citrine!")}
             />
           )}
-          <Shortcuts />
+          <Shortcuts hasNeighbours={place !== null} hasSlideshow={onSlideshow !== null} />
           {/* iPhones allow full screen for videos only. */}
           {document.fullscreenEnabled && (
             <IconButton icon="expand" label="Full screen" onClick={props.onFullScreen} />
