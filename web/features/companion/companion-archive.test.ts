@@ -104,6 +104,23 @@ test("a thousand posts without any media are followed by the archive's older one
   expect((await page(older, { pages })).posts.map(({ id }) => id)).toEqual(["t3_older"]);
 });
 
+test("a pinned post of another year, which Reddit lists first, does not decide where the archive continues", async () => {
+  const pinned = picturePost(0, { created_utc: Date.UTC(2021, 4, 1) / 1000 });
+  const rest = Array.from({ length: 8 }, () => [text(1, LAST + DAY)]);
+  companion([pinned, picturePost(1, { created_utc: LAST + 9 * DAY })], ...rest, [text(2, LAST)]);
+  const pages = await walk();
+  expect(pages[0]?.posts.map(({ id }) => id)).toEqual(["t3_p0", "t3_p1"]);
+  const older = pages.at(-1)?.nextPage ?? "";
+  expect(older).toBe("older:2024-02-01");
+  const posts = [
+    postOf({ id: "t3_newer", created: LAST + 60 }),
+    postOf({ id: "t3_older", created: LAST - DAY }),
+    postOf({ id: "t3_p0", created: Date.UTC(2021, 4, 1) / 1000 }),
+  ];
+  search.mockResolvedValueOnce({ ...SERVER, posts });
+  expect((await page(older, { pages })).posts.map(({ id }) => id)).toEqual(["t3_older"]);
+});
+
 test("an empty last batch does not hide where the listing ended", async () => {
   companion(...Array.from({ length: 9 }, () => [text(1, LAST)]), []);
   expect((await walk()).at(-1)?.nextPage).toBe("older:2024-02-01");

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { picturePosts } from "#normalise/testing/raw-posts.ts";
+import { NEWEST, picturePost, picturePosts } from "#normalise/testing/raw-posts.ts";
 import type { CompanionRequest } from "#schema/companion.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { searchQuery, uniquePosts } from "#web/features/search/search.queries.ts";
@@ -13,6 +13,7 @@ import { eventually } from "#web/testing/eventually.ts";
 import { postOf } from "#web/testing/posts.ts";
 
 let hasArchive = false;
+let children: object[] = [];
 let searches: Record<string, unknown>[] = [];
 
 /** The server's search: its first page has the companion's posts, two more pages have later ones. */
@@ -32,6 +33,7 @@ function serverPage(asked: Record<string, unknown>) {
 
 beforeEach(() => {
   hasArchive = false;
+  children = picturePosts(3);
   searches = [];
   vi.stubGlobal("fetch", async (url: string, { body }: RequestInit) => {
     const asked = JSON.parse(String(body)) as Record<string, unknown>;
@@ -52,7 +54,7 @@ const answer = ({ type }: CompanionRequest, after: string | null) =>
   type === "about"
     ? { ok: true, body: { state: "missing" } }
     : after === null
-      ? { ok: true, body: { state: "ok", children: picturePosts(3), after: "t3_p2" } }
+      ? { ok: true, body: { state: "ok", children, after: "t3_p2" } }
       : { ok: false, reason: "signed_out" };
 
 async function refusedFeed(sort: "new" | "top") {
@@ -103,6 +105,17 @@ test("with an archive and sorted by new, the server continues at the last post's
   const { feed, stop } = await refusedFeed("new");
   await pressContinue(feed);
   expect(searches).toMatchObject([{ before: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }]);
+  stop();
+});
+
+test("a pinned post of another year does not decide at which day the server continues", async () => {
+  hasArchive = true;
+  const pinned = picturePost(9, { created_utc: Date.UTC(2021, 4, 1) / 1000 });
+  children = [pinned, ...picturePosts(3)];
+  const { feed, stop } = await refusedFeed("new");
+  await pressContinue(feed);
+  const dayAfter = new Date((NEWEST + 86_400) * 1000).toISOString().slice(0, 10);
+  expect(searches).toMatchObject([{ before: dayAfter }]);
   stop();
 });
 
