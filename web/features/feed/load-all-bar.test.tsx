@@ -26,7 +26,7 @@ test("Retry-After pauses the loading for its time, another failure stops it", ()
   const setPageSize = () => undefined;
   function Bar(change: Partial<NarrowFeed["more"]>) {
     const more = { hasMore: true, isLoading: false, error: null, onMore, setPageSize, ...change };
-    return <LoadAllBar loadAll={useLoadAll(more, false)} loaded={[]} soughtDay={null} />;
+    return <LoadAllBar loadAll={useLoadAll(more, false)} loaded={[]} sort="new" soughtDay={null} />;
   }
   const wait = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 1000));
   const { rerender } = renderInApp(<Bar />);
@@ -52,17 +52,43 @@ test("Retry-After pauses the loading for its time, another failure stops it", ()
   screen.getByText("Loaded to the end.");
 });
 
+const at = (day: string) => Date.parse(`${day}T12:00:00Z`) / 1000;
+const SEARCH = "/api/reddit/search";
+/** Reddit lists a profile's pinned posts first, in every order. */
+const pinned = postOf({ id: "t3_pin", title: "Pinned", created: at("2021-01-10") });
+
+test("a pinned post from before the day does not keep the page from the jump there", async () => {
+  const calls = renderUser("/user/gemhunter?before=2023-05");
+  const posts = [pinned, postOf({ id: "t3_new", created: at("2026-01-20") })];
+  (await callTo(calls, SEARCH)).answer(searchAnswer({ posts, nextPage: "next", hasArchive: true }));
+  expect((await callTo(calls, SEARCH)).body).toMatchObject({ before: "2023-05-01" });
+});
+
+test("a pinned post from before the day does not end the loading to that day", async () => {
+  const calls = renderUser("/user/gemhunter?before=2023-05");
+  const posts = [pinned, postOf({ id: "t3_new", created: at("2025-06-20") })];
+  (await callTo(calls, SEARCH)).answer(searchAnswer({ posts, nextPage: "next" }));
+  expect(await screen.findByText(/this source cannot jump there/)).toBeTruthy();
+  expect(screen.getByText("2 posts loaded, back to June 2025.")).toBeTruthy();
+  expect((await callTo(calls, SEARCH)).body).toMatchObject({ after: "next" });
+});
+
+test("sorted by score, the oldest loaded post says how far back they go", async () => {
+  const calls = renderUser("/user/gemhunter?sort=top&q=a");
+  const posts = [pinned, postOf({ id: "t3_new", created: at("2025-06-20") })];
+  (await callTo(calls, SEARCH)).answer(searchAnswer({ posts, nextPage: "next" }));
+  expect(await screen.findByText("2 posts loaded, back to January 2021.")).toBeTruthy();
+});
+
 test("if the source cannot jump, the page loads on to the day and says so", async () => {
   const calls = renderUser("/user/gemhunter?sort=hot&before=2026-01-10");
-  const at = (day: string) => Date.parse(`${day}T12:00:00Z`) / 1000;
-  const search = "/api/reddit/search";
   const newer = postOf({ id: "t3_new", title: "After the day", created: at("2026-01-20") });
   const older = postOf({ id: "t3_old", title: "Before the day", created: at("2026-01-02") });
-  (await callTo(calls, search)).answer(searchAnswer({ posts: [newer], nextPage: "next" }));
+  (await callTo(calls, SEARCH)).answer(searchAnswer({ posts: [newer], nextPage: "next" }));
   expect(await screen.findByText(/this source cannot jump there/)).toBeTruthy();
-  (await callTo(calls, search)).answer(searchAnswer({ posts: [older] }));
+  (await callTo(calls, SEARCH)).answer(searchAnswer({ posts: [older] }));
   expect(await screen.findByRole("article", { name: "Before the day" })).toBeTruthy();
-  const bodies = calls.flatMap(({ url, body }) => (url.endsWith(search) ? [body] : []));
+  const bodies = calls.flatMap(({ url, body }) => (url.endsWith(SEARCH) ? [body] : []));
   expect(bodies).toEqual([
     expect.not.objectContaining({ before: expect.anything() }),
     expect.objectContaining({ after: "next" }),

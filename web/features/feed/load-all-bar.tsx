@@ -1,9 +1,10 @@
 import "#web/ui/progress.css";
 import type { Post } from "#schema/api/posts.ts";
+import type { Sort } from "#schema/choices.ts";
 import { failureSentence } from "#web/api/api-error.ts";
 import { plural } from "#web/lib/format-count.ts";
 import { Button } from "#web/ui/button.tsx";
-import { dayText } from "./narrow.ts";
+import { dayText, oldestTime } from "./narrow.ts";
 import type { LoadAll } from "./use-load-all.ts";
 
 /** Reddit's listings end at about this many posts. */
@@ -18,8 +19,7 @@ function sentenceOf({ state, failure, waitSeconds }: LoadAll): string {
   return "";
 }
 
-function monthOf(posts: readonly Post[]): string {
-  const oldest = posts.reduce((least, { created }) => Math.min(least, created), Infinity);
+function monthText(oldest: number): string {
   const options = { month: "long", year: "numeric", timeZone: "UTC" } as const;
   return Number.isFinite(oldest)
     ? `, back to ${new Date(oldest * 1000).toLocaleDateString("en", options)}`
@@ -41,16 +41,18 @@ function passFocusToSentence(button: HTMLButtonElement | null): (() => void) | u
 export function LoadAllBar({
   loadAll,
   loaded,
+  sort,
   soughtDay,
 }: {
   loadAll: LoadAll;
   loaded: readonly Post[];
+  sort: Sort;
   /** A day that the source cannot jump to. */
   soughtDay: string | null;
 }) {
   const { state, start, stop } = loadAll;
   const isGoing = state === "on" || state === "waiting";
-  const known = `${plural(loaded.length, "post")} loaded${monthOf(loaded)}.`;
+  const known = `${plural(loaded.length, "post")} loaded${monthText(oldestTime(loaded, sort))}.`;
   return (
     <div className="py-1 text-sm text-quiet">
       <div className="flex min-h-11 items-center gap-3">

@@ -9,7 +9,7 @@ import {
   communityName,
   dayOf,
   dayText,
-  narrowPosts,
+  hasReached,
   toggleCommunity,
 } from "./narrow.ts";
 import { useLoadAll } from "./use-load-all.ts";
@@ -17,7 +17,7 @@ import type { NarrowFeed } from "./narrow-feed.ts";
 import { LoadAllBar } from "./load-all-bar.tsx";
 
 export { EmptyFeed } from "./empty-feed.tsx";
-export { dayOf, narrowPosts } from "./narrow.ts";
+export { dayOf, hasReached, narrowPosts } from "./narrow.ts";
 export { ArchiveLine } from "./archive-line.tsx";
 
 const NO_FILTERS = { r: null, q: null, before: null };
@@ -91,12 +91,14 @@ export interface NarrowToolsProps {
 export function NarrowTools({ feed, isOpen, onOpen }: NarrowToolsProps) {
   const { address, more, loaded } = feed;
   const day = dayOf(address.before);
-  const isBefore = { ...NO_FILTERS, before: day };
   const isSeeking =
-    day !== null && !feed.isJump && loaded.length > 0 && narrowPosts(loaded, isBefore).length === 0;
+    day !== null && !feed.isJump && loaded.length > 0 && !hasReached(loaded, day, address.sort);
   const loadAll = useLoadAll(more, isSeeking);
   const name = feed.knownName ?? "";
-  const bar = <LoadAllBar loadAll={loadAll} loaded={loaded} soughtDay={isSeeking ? day : null} />;
+  const soughtDay = isSeeking ? day : null;
+  const bar = (
+    <LoadAllBar loadAll={loadAll} loaded={loaded} sort={address.sort} soughtDay={soughtDay} />
+  );
   return (
     <>
       <div className="mx-auto w-full max-w-[1920px] px-3 sm:px-6">

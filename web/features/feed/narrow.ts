@@ -1,4 +1,5 @@
 import type { Post } from "#schema/api/posts.ts";
+import type { Sort } from "#schema/choices.ts";
 import { COMMUNITY } from "#schema/community.ts";
 import { isDay } from "#schema/day.ts";
 import { filterPosts, type Filter } from "./filters.ts";
@@ -69,6 +70,20 @@ export function narrowPosts(posts: readonly Post[], { r, q, before }: Narrowing)
       words.every((word) => foldedTitle(post).includes(word)),
   );
 }
+
+/**
+ * The time of a listing's oldest post; Infinity without posts. Sorted by new that is its last one: Reddit lists pinned
+ * posts, of any age, before the others.
+ */
+export const oldestTime = (posts: readonly Post[], sort: Sort): number =>
+  (sort === "new" ? posts.slice(-1) : posts).reduce(
+    (least, { created }) => Math.min(least, created),
+    Infinity,
+  );
+
+/** Whether a listing has come to posts from before the day. */
+export const hasReached = (posts: readonly Post[], day: string, sort: Sort): boolean =>
+  oldestTime(posts, sort) < secondOf(day);
 
 export interface CommunityCount {
   name: string;

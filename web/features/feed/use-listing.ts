@@ -20,9 +20,8 @@ export function useListing(
   const listed = useMemo(() => uniquePosts(pages ?? []), [pages]);
 
   const day = narrow?.dayOf(before) ?? undefined;
-  const hasNotReachedDay =
-    listing.hasNextPage && narrow?.narrowPosts(listed, { r: null, q: null, before }).length === 0;
-  const canJump = Boolean(day && hasNotReachedDay && answer?.hasArchive && sort === "new");
+  const hasNotReachedDay = day && listing.hasNextPage && !narrow?.hasReached(listed, day, sort);
+  const canJump = Boolean(hasNotReachedDay && answer?.hasArchive && sort === "new");
   const jump = useInfiniteQuery({
     ...searchQuery(username, sort, { limit, before: day }),
     enabled: canJump,

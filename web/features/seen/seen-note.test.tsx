@@ -35,10 +35,12 @@ test.each(["Close", /^Forget/])(
 
 const NEWEST = 1_000;
 const oldPost = postOf({ id: "t3_old", created: NEWEST });
+const pinnedPost = postOf({ id: "t3_pin", created: NEWEST - 500 });
 const newPost = postOf({ id: "t3_new", created: NEWEST + 1 });
 
 test.each([
   ["all loaded posts are new", [newPost], true, true, /^1\+ new since/],
+  ["only a pinned post was seen", [pinnedPost, newPost], true, true, /^1\+ new since/],
   ["the oldest loaded post was seen", [newPost, oldPost], true, true, /^1 new since/],
   ["the listing is at its end", [newPost], true, false, /^1 new since/],
   ["no loaded post is new", [oldPost], true, true, /^Nothing new since/],

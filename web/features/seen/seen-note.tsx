@@ -81,7 +81,9 @@ export interface SeenNoteProps {
 
 function newText({ posts, isByTime, hasMore }: SeenNoteProps, { at, newest }: VisitEnd): string {
   const fresh = posts.filter(({ created }) => created > newest).length;
-  const mayBeMore = hasMore && (!isByTime || fresh === posts.length);
+  const last = posts.at(-1);
+  // Not whether all are new: Reddit lists pinned posts, of any age, before the others.
+  const mayBeMore = hasMore && !(isByTime && last && last.created <= newest);
   if (fresh > 0) return `${fresh}${mayBeMore ? "+" : ""} new since ${sinceText(at)}`;
   return mayBeMore ? `Last visit: ${sinceText(at)}` : `Nothing new since ${sinceText(at)}`;
 }
