@@ -1,6 +1,7 @@
 import type { Post } from "#schema/api/posts.ts";
 import type { ProfileState, SearchResponse, SourceName, UserInfo } from "#schema/api/search.ts";
 import { isInAdultCommunity } from "#schema/adult-community.ts";
+import { CUT_LISTING } from "#schema/cut-listing.ts";
 import type { Deps } from "#worker/deps.ts";
 import { creatorHearts, postHearts, type Hearts } from "#worker/hearts/hearts.rules.ts";
 import { plainProfile, type Profile } from "#normalise/profile.ts";
@@ -47,10 +48,6 @@ function messageFor(state: ProfileState, username: string, source: SourceName): 
   }
 }
 
-/** For the last page of a listing that Reddit cut off, if no archive continues it. */
-const CUT_OFF =
-  "That is as far as Reddit lists: about 1,000 posts in each order. There can be more.";
-
 /** `authorAvatar` is the same for all posts of a listing. */
 export function postOf(
   { line, brief }: Pick<PageItem, "line" | "brief">,
@@ -80,7 +77,7 @@ export function searchAnswer(
     nextPage,
     total: served - page.items.length + page.known,
     userExists,
-    message: isCutOff ? CUT_OFF : messageFor(page.state, username, source.name),
+    message: isCutOff ? CUT_LISTING : messageFor(page.state, username, source.name),
     userInfo: userExists ? userInfoOf(profile, hearts) : null,
     source: source.name,
     sortExact: source.sortsExactly(sort),

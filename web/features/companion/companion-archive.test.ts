@@ -128,7 +128,19 @@ test("an empty last batch does not hide where the listing ended", async () => {
 
 test("a listing that ends before a thousand posts is complete and does not continue in the archive", async () => {
   companion(picturePosts(3));
-  expect((await page(null)).nextPage).toBeNull();
+  expect(await page(null)).toMatchObject({ nextPage: null, message: null });
+});
+
+test("a listing that Reddit cuts off says so, unless the archive continues it", async () => {
+  const ended = async (sortBy: "new" | "top", seen: number) => {
+    companion(picturePosts(3));
+    return (await page(`batch:t3_p0:${seen}`, { sortBy })).message;
+  };
+  expect(await ended("top", 997)).toMatch(/^That is as far as Reddit lists/);
+  expect(await ended("new", 997)).toBeNull();
+  hasArchive = false;
+  expect(await ended("new", 997)).toMatch(/^That is as far as Reddit lists/);
+  expect(await ended("new", 800)).toBeNull();
 });
 
 test("archive posts after Reddit's are no duplicates, and are marked as the archive's", async () => {

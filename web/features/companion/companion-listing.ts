@@ -6,6 +6,7 @@ import type { ListingStatuses } from "#schema/api/hearts.ts";
 import type { Sort } from "#schema/choices.ts";
 import type { ProfileState, SearchResponse } from "#schema/api/search.ts";
 import type { CompanionBodies } from "#schema/companion.ts";
+import { CUT_LISTING } from "#schema/cut-listing.ts";
 import { REDDIT_NAME } from "#schema/username.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { askCompanion } from "./ask-companion.ts";
@@ -112,6 +113,8 @@ async function fetchBatchWithPictures(
 const dayAfter = (created: number): string =>
   new Date((created + 86_400) * 1000).toISOString().slice(0, 10);
 
+const isCut = ({ seen }: Batch): boolean => seen >= CUT_LISTING_POSTS;
+
 function nextOf(
   { sortBy }: PageRequest,
   { batch, listedUntil }: PictureBatch,
@@ -119,13 +122,12 @@ function nextOf(
 ): string | null {
   const after = batch.found.state === "ok" ? batch.found.after : null;
   if (after) return `${BATCH}${after}:${batch.seen}`;
-  const goesOn = hasArchive && sortBy === "new" && batch.seen >= CUT_LISTING_POSTS;
+  const goesOn = hasArchive && sortBy === "new" && isCut(batch);
   return goesOn && listedUntil ? OLDER + dayAfter(listedUntil) : null;
 }
 
 const factsOf = (state: ProfileState) => ({
   success: true as const,
-  message: null,
   source: "companion" as const,
   sortExact: true,
   stale: false,
@@ -150,12 +152,14 @@ async function makePage(
   const { id, title, avatarUrl } = profile;
   const { heartCount, rank } = statuses.listing.creator;
   const own = { id, username: profile.username, title, avatarUrl, heartCount, rank };
+  const nextPage = nextOf(request, collected, statuses.listing);
   const posts = joinStatuses(collected.posts, statuses, (first ?? own).avatarUrl);
   return {
     ...factsOf(state),
     posts,
     total: pages.reduce((sum, page) => sum + page.posts.length, posts.length),
-    nextPage: nextOf(request, collected, statuses.listing),
+    nextPage,
+    message: nextPage === null && isCut(collected.batch) ? CUT_LISTING : null,
     userInfo: state === "not_found" ? null : (first ?? own),
     hasArchive: statuses.listing.hasArchive,
     mediaKeys: collected.posts.map(({ key }) => key),
