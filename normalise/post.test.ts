@@ -75,6 +75,10 @@ test("a crosspost names every ancestor, even one of which only the id is left", 
   expect(originsOf({ crosspost_parent_list: [origin, null, { id: "!" }, "t3_p4"] })).toEqual([bob]);
   expect(originsOf({ crosspost_parent: "t3_p3", crosspost_parent_list: [] })).toEqual([gone]);
   expect(originsOf({ crosspost_parent: "t1_p3" })).toEqual([]);
+  const first = { ...origin, subreddit: "reddit.com" };
+  expect(originsOf({ crosspost_parent_list: [first] })).toEqual([
+    { ...bob, subreddit: "reddit.com" },
+  ]);
   const odd = picturePost(3, { author: "a <b>", subreddit: "s".repeat(31) });
   expect(originsOf({ crosspost_parent_list: [odd] })).toEqual([gone]);
   const many = Array.from({ length: 40 }, (_, index) => picturePost(index));

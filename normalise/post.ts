@@ -100,7 +100,10 @@ export function postId(post: Json): string | null {
   return POST_ID.test(name) ? name : null;
 }
 
-const nameIn = (name: string | null): string => (name && /^[\w-]{1,30}$/.test(name) ? name : "");
+const authorIn = (name: string | null): string => (name && /^[\w-]{1,30}$/.test(name) ? name : "");
+
+const communityIn = (name: string): string =>
+  /^(?:[\w-]{1,30}|reddit\.com)$/.test(name) ? name : "";
 
 /** The last origin owns the media. If it was deleted at Reddit, the crosspost only has its id. */
 function originsOf(post: Json): CrosspostOrigin[] {
@@ -110,7 +113,8 @@ function originsOf(post: Json): CrosspostOrigin[] {
       const origin = record(one);
       const id = origin && postId(origin);
       if (!id) return [];
-      return { id, author: nameIn(text(origin.author)), subreddit: nameIn(subredditOf(origin)) };
+      const author = authorIn(text(origin.author));
+      return [{ id, author, subreddit: communityIn(subredditOf(origin)) }];
     });
   const id = postId({ name: post.crosspost_parent });
   if (!id || listed.some((origin) => origin.id === id)) return listed;

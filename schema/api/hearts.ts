@@ -34,9 +34,10 @@ const textField = (what: string, pattern: RegExp) =>
   z.string(badField(what)).check(z.regex(pattern, badField(what)));
 
 const originId = textField("origin", POST_ID);
-const originName = textField("origin", /^[\w-]{0,30}$/);
+const originAuthor = textField("origin", /^[\w-]{0,30}$/);
+const originCommunity = textField("origin", /^(?:[\w-]{0,30}|reddit\.com)$/);
 const origin = z.object(
-  { id: originId, author: originName, subreddit: originName },
+  { id: originId, author: originAuthor, subreddit: originCommunity },
   badField("origin"),
 );
 
@@ -47,7 +48,7 @@ const origin = z.object(
 export const vouchedPost = z.object({
   username: textField("author", REDDIT_NAME),
   title: textField("title", /^\P{Cs}{1,300}$/u),
-  subreddit: textField("community", /^[\w-]{2,30}$/),
+  subreddit: textField("community", /^(?:[\w-]{2,30}|reddit\.com)$/),
   /** Epoch seconds. */
   created: z.number(badField("time")).check(z.refine(isSecond, badField("time"))),
   isNsfw: z.boolean(badField("mark")),
@@ -96,7 +97,7 @@ const voteStatusItems = z.object({
   /** What posts of such a listing were crossposted from. */
   origins: emptyAsAbsent(
     z
-      .array(z.object({ id: originId, author: originName }, badField("origin")), {
+      .array(z.object({ id: originId, author: originAuthor }, badField("origin")), {
         error: "Origins must be a list",
       })
       .check(z.maxLength(MAX_ITEMS * MAX_ORIGINS, { error: "At most 500 origins at once" })),

@@ -49,6 +49,9 @@ test.each([
   ["/R/Pics/", "pics"],
   ["https://www.reddit.com/r/Pics/comments/1abcd9/", "pics"],
   ["u_Some-Name", "u_some-name"],
+  ["reddit.com", "reddit.com"],
+  ["r/Reddit.com", "reddit.com"],
+  ["https://www.reddit.com/r/reddit.com/comments/1abcd9/", "reddit.com"],
 ])("the community in %j is %s", (text, key) => {
   expect(parse("subreddit", text).data).toMatchObject({ key });
 });
@@ -66,6 +69,7 @@ test.each<[RemovalKind, string, string]>([
     "https://www.reddit.com/r/pics/s/AbCdEfGh12",
     "Open this share link and copy the address it leads to",
   ],
+  ["subreddit", "www.reddit.com", "That is not the name of a community"],
   ["subreddit", "a b", "That is not the name of a community"],
   ["subreddit", "https://www.reddit.com/user/pics", "That is not the name of a community"],
 ])("as a %s, %j is refused with its own sentence", (kind, text, sentence) => {

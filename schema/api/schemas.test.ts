@@ -211,6 +211,7 @@ test("a community's name is stored without r/ and in lower case, and must be pos
   for (const name of ["Pics", "r/Pics", "/r/PICS", "R/pics", " pics "]) {
     expect(nsfwSubredditRequest.safeParse({ name }).data).toEqual({ name: "pics" });
   }
+  expect(nsfwSubredditRequest.parse({ name: "r/Reddit.com" })).toEqual({ name: "reddit.com" });
   expect(fieldsOf(nsfwSubredditRequest, { name: "r/" })).toEqual({
     name: "Subreddit name is required",
   });

@@ -44,6 +44,14 @@ test("a profile's community may have a hyphen in its name", () => {
   expect(communitiesIn("north-light")).toEqual([]);
 });
 
+test("Reddit's first community, which has a dot in its name, can be chosen", () => {
+  const post = postOf({ id: "t3_6", subreddit: "reddit.com" });
+  const r = toggleCommunity(null, "reddit.com");
+  expect(narrowPosts([...posts, post], { ...none, r })).toEqual([post]);
+  expect(toggleCommunity(r, "reddit.com")).toBeNull();
+  expect(communitiesIn("reddit_com,other.com")).toEqual(["reddit_com"]);
+});
+
 test("a profile's community has its user's name", () => {
   expect(["u_gemhunter", "Opals"].map(communityName)).toEqual(["u/gemhunter", "r/Opals"]);
 });
