@@ -77,6 +77,9 @@ export const resolveYoutube: Resolver = (subject) => {
   });
 };
 
+/** Other hosts of Streamable's have files, in folders that look like ids. */
+const STREAMABLE_HOST = /^(?:www\.)?streamable\.com$/;
+
 /** Streamable's own pages, whose paths look like videos. */
 const STREAMABLE_PAGES = new Set([
   "about",
@@ -93,7 +96,7 @@ const STREAMABLE_PAGES = new Set([
 
 export const resolveStreamable: Resolver = (subject) => {
   const { url } = subject;
-  if (!url || !isHost(url, "streamable.com")) return null;
+  if (!url || !STREAMABLE_HOST.test(url.hostname)) return null;
   const parts = segments(url);
   const id = (/^[a-z]$/.test(parts[0] ?? "") ? parts[1] : parts[0])?.toLowerCase();
   if (!id || !/^[a-z0-9]{3,12}$/.test(id) || STREAMABLE_PAGES.has(id)) return null;

@@ -87,6 +87,8 @@ test.each([
   ["https://imgur.io/abcdefg", "https://i.imgur.com/abcdefg.jpg"],
   ["https://i.imgur.com/abcdefg_d.webp?maxwidth=520", "https://i.imgur.com/abcdefg.webp"],
   ["https://imgur.com/abcdefg.png", "https://i.imgur.com/abcdefg.png"],
+  ["https://imgur.com/abcdefg/embed", "https://i.imgur.com/abcdefg.jpg"],
+  ["https://imgur.com/abcdefg/embed/?pub=true", "https://i.imgur.com/abcdefg.jpg"],
   ["https://imgur.com/abcd", "https://i.imgur.com/abcd.jpg"],
   ["https://imgur.com/abcdefghijkl", "https://i.imgur.com/abcdefghijkl.jpg"],
 ])("%s is the picture %s", (url, file) => {
@@ -110,6 +112,11 @@ test.each([
   "removed",
 ])("imgur.com/%s is no picture", (path) => {
   expect(shown(`https://imgur.com/${path}`)).toBeNull();
+});
+
+test("Imgur's embed of a picture or an album has the key of its page", () => {
+  for (const page of ["abcdefg", "a/abcdefg"])
+    expect(shown(`https://imgur.com/${page}/embed`)?.key).toBe(`imgur/${page}`);
 });
 
 test("a host whose name only ends like Imgur's is not Imgur", () => {

@@ -142,6 +142,18 @@ test("YouTube shorts and streams are videos, its channels and playlists are not"
   expect(shown("https://www.youtube.com/watch?v=javascript:alert(1)")).toBeNull();
 });
 
+test("a file at Streamable's other hosts is itself, each with its own key", () => {
+  const file = (id: string) => `https://cdn-cf-east.streamable.com/video/mp4/${id}.mp4?Expires=1`;
+  expect(mediaOf(file("abcd1"))).toMatchObject({
+    kind: "video",
+    platform: "direct",
+    directUrl: file("abcd1"),
+  });
+  expect(shown(file("abcd1"))?.key).not.toBe(shown(file("abcd2"))?.key);
+  expect(shown("https://www.streamable.com/abcd1")?.key).toBe("streamable/abcd1");
+  expect(shown("https://blog.streamable.com/abcd1")).toBeNull();
+});
+
 test("an embed uses the player's own picture if Reddit made none", () => {
   const oembed = {
     thumbnail_url: "https://cdn.example.com/t.jpg",

@@ -94,6 +94,8 @@ export const resolveImgur: Resolver = (subject) => {
   const { url } = subject;
   if (!url || !HOST.test(url.hostname)) return null;
   const parts = segments(url);
+  // The address of an embed: without it the page's own.
+  if (parts.length > 1 && parts.at(-1) === "embed") parts.pop();
   const last = parts.at(-1) ?? "";
   const [place = ""] = parts;
   if (ALBUMS.has(place)) return parts.length > 1 ? album(url, parts, subject) : null;
