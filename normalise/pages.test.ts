@@ -19,6 +19,10 @@ test.each([
   "https://www.deviantart.com/someone/art/A-Quiet-Stone-912345678",
   "https://someone.deviantart.com/art/A-Quiet-Stone-912345678",
   "https://fav.me/dexyz12",
+  "https://pbs.twimg.com/media/FxY1-z_AbCd.jpg:large",
+  "https://pbs.twimg.com/media/FxY1-z_AbCd?format=jpg&name=4096x4096",
+  "https://static.wikia.nocookie.net/gems/images/6/6f/Opal_2.png/revision/latest?cb=20200101",
+  "https://vignette.wikia.nocookie.net/gems/images/6/6f/Opal.JPG/revision/latest/scale-to-width/640",
 ])("%s shows Reddit's preview and leads to its page", (url) => {
   const found = normalised(linkPost(url, { post_hint: "link", preview: preview() }));
   expect(found?.post).toMatchObject({
@@ -43,7 +47,20 @@ test("a Flickr picture has the same key in every list", () => {
   expect(key(`${page}/in/dateposted/`)).toBe(key(page));
 });
 
+test("a picture at Twitter or Wikia has the same key in every size", () => {
+  const key = (url: string) => shown(url, { preview: preview() })?.key;
+  const tweeted = "https://pbs.twimg.com/media/FxY1-z_AbCd";
+  expect(key(`${tweeted}.jpg:large`)).toBe(key(`${tweeted}?format=jpg&name=small`));
+  const wiki = "https://static.wikia.nocookie.net/gems/images/6/6f/Opal.png/revision/latest";
+  expect(key(`${wiki}/scale-to-width-down/200`)).toBe(key(wiki));
+});
+
 test.each([
+  "https://pbs.twimg.com/profile_images/1234/AbCd",
+  "https://pbs.twimg.com/card_img/1234/AbCd?format=jpg",
+  "https://static.wikia.nocookie.net/gems/images/6/6f/Opal.ogg/revision/latest",
+  "https://static.wikia.nocookie.net/gems/images/6/6f/Opal.gif/revision/latest",
+  "https://nocookie.net/gems/images/6/6f/Opal.png/revision/latest",
   "https://www.flickr.com/photos/some_one/",
   "https://www.flickr.com/photos/some_one/albums/72157600000000000",
   "https://www.deviantart.com/someone/gallery",
