@@ -211,11 +211,13 @@ export function PrivacyPage() {
           Our browser extension is optional and reads nothing for this site before you say yes; on
           Reddit&apos;s profiles it shows a link here, which its menu switches off. Once you say
           yes, your own browser asks Reddit for the profiles you open here, signed in as you. We get
-          the profile&apos;s name and the ids of its posts, to add hearts, and the ids and authors
-          of crossposts&apos; originals, to leave out what was removed; we write none of it down. If
-          you heart a post that our source does not know yet, we also get what its card shows and
-          what it is a crosspost of. Your saved posts, votes, messages and password are not read.
-          The extension measures nothing and contacts no site but Reddit and this one.
+          the profile&apos;s name and the ids of its posts, to add hearts, the ids and authors of
+          crossposts&apos; originals, to leave out what was removed, and the ids of RedGifs clips
+          that you open, to find their files; of all this we only keep what RedGifs answers about a
+          clip, for a day at most and without a word about you. If you heart a post that our source
+          does not know yet, we also get what its card shows and what it is a crosspost of. Your
+          saved posts, votes, messages and password are not read. The extension measures nothing and
+          contacts no site but Reddit and this one.
         </p>
       </ProseSection>
       <ProseSection id="rights" title="Your rights">
