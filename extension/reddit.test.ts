@@ -111,16 +111,45 @@ test("a block page with a log-in link means signed out if Reddit names no user",
   }
 });
 
-test("a redirect to the log-in page and a 401 mean signed out", async () => {
-  // A browser turns a manual redirect into an opaque response, which `new Response` cannot make.
-  const redirect = Object.defineProperty(new Response(null), "type", { value: "opaqueredirect" });
-  for (const answer of [redirect, json({}, 401)]) {
+test("a 401 means signed out", async () => {
+  const until = NOW + 15_000;
+  for (const answer of [json({}, 401), json({ error: 401 })])
     expect(await askOnce(testCompanion(() => answer))).toEqual({
       ok: false,
       reason: "signed_out",
-      until: NOW + 15_000,
+      until,
     });
-  }
+});
+
+test("a redirect means signed out only if Reddit names no user", async () => {
+  // A browser turns a manual redirect into an opaque response, which `new Response` cannot make.
+  const redirect = Object.defineProperty(new Response(null), "type", { value: "opaqueredirect" });
+  const signedOut = testCompanion(() => redirect);
+  const until = NOW + 1_000 + 15_000;
+  expect(await askOnce(signedOut)).toEqual({ ok: false, reason: "signed_out", until });
+  const signedIn = testCompanion(({ pathname }) =>
+    pathname === "/api/me.json" ? json({ data: { name: "me" } }) : redirect,
+  );
+  expect(await askOnce(signedIn)).toEqual({ ok: false, reason: "blocked" });
+  expect((await readPace(signedIn.storage, signedIn.clock.time)).stop).toBeNull();
+});
+
+test("a page that is not found is an outage, not a block: it stops nothing", async () => {
+  const setUp = testCompanion(() => page("Page not found. Log in", 404));
+  expect(await askOnce(setUp)).toEqual({ ok: false, reason: "blocked" });
+  expect(setUp.calls).toHaveLength(1);
+  expect((await readPace(setUp.storage, setUp.clock.time)).stop).toBeNull();
+});
+
+test("an error named in the body of a 200 is Reddit's answer", async () => {
+  const named = (error: unknown, headers = {}) =>
+    askOnce(testCompanion(() => json({ message: "no", error }, 200, headers)));
+  const limited = { ok: false, reason: "rate_limited", until: NOW + 7_000 };
+  expect(await named(429, { "retry-after": "7" })).toEqual(limited);
+  expect(await named(403, { "retry-after": "7" })).toEqual(limited);
+  expect(await named(404)).toEqual({ ok: true, body: { state: "missing" } });
+  expect(await named(500)).toEqual({ ok: false, reason: "blocked" });
+  expect(await named("429")).toEqual({ ok: false, reason: "blocked" });
 });
 
 test("other block pages, outages and failed connections are reported without their text", async () => {

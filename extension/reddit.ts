@@ -31,6 +31,8 @@ const LONGEST_RATE_LIMITED_STOP_MS = 900_000;
 /** Reddit counts the calls of all the visitor's tabs: the last two are left to them. */
 const MIN_REMAINING_CALLS = 2;
 
+const NO_ANSWER: CompanionRefusal = { ok: false, reason: "blocked" };
+
 type RedditRequest = Exclude<CompanionRequest, { type: "hello" }>;
 
 /** The only addresses that are fetched; the schema has validated every part. */
@@ -124,19 +126,46 @@ async function isSignedIn(reddit: Reddit): Promise<boolean | CompanionRefusal> {
   return typeof me?.data?.name === "string";
 }
 
+/**
+ * The refusal after an answer that may ask the visitor to log in. A signed-in visitor meets such answers too, for
+ * example a redirect to a question about age: those get `otherwise`.
+ */
+async function refuseUnlessSignedIn(
+  reddit: Reddit,
+  otherwise: () => CompanionRefusal | Promise<CompanionRefusal>,
+): Promise<CompanionRefusal> {
+  const signedIn = await isSignedIn(reddit).catch(() => false);
+  if (typeof signedIn !== "boolean") return signedIn;
+  return signedIn ? otherwise() : stopCalls(reddit, "signed_out", SIGNED_OUT_STOP_MS);
+}
+
 /** HTML instead of JSON comes from the network in front of Reddit. */
 async function refusePage(reddit: Reddit, response: Response): Promise<CompanionRefusal> {
   const page = (await readText(response, MAX_PAGE_BYTES).catch(() => "")) ?? "";
   if (/too many requests/i.test(page)) {
     return stopCalls(reddit, "rate_limited", rateLimitMs(response.headers));
   }
-  if (response.status >= 500) return { ok: false, reason: "blocked" };
-  const asksToLogIn = /log ?in|sign ?in/i.test(page);
-  const signedIn = asksToLogIn ? await isSignedIn(reddit).catch(() => false) : true;
-  if (typeof signedIn !== "boolean") return signedIn;
-  return signedIn
-    ? stopCalls(reddit, "blocked", BLOCKED_STOP_MS)
-    : stopCalls(reddit, "signed_out", SIGNED_OUT_STOP_MS);
+  // An outage, as for the Worker.
+  if (response.status === 404 || response.status >= 500) return NO_ANSWER;
+  const stop = () => stopCalls(reddit, "blocked", BLOCKED_STOP_MS);
+  return /log ?in|sign ?in/i.test(page) ? refuseUnlessSignedIn(reddit, stop) : stop();
+}
+
+/** The HTTP status, or the error status in the body of a 200. */
+function statusOf({ status }: Response, json: unknown): number {
+  const { error } = (json ?? {}) as { error?: unknown };
+  return status === 200 && typeof error === "number" && error >= 400 ? error : status;
+}
+
+/** The refusal that a status means whatever the body is; null for other statuses. */
+function refuseStatus(
+  reddit: Reddit,
+  status: number,
+  { headers }: Response,
+): Promise<CompanionRefusal> | null {
+  if (status === 401) return stopCalls(reddit, "signed_out", SIGNED_OUT_STOP_MS);
+  const isRateLimit = status === 429 || (status === 403 && headers.has("retry-after"));
+  return isRateLimit ? stopCalls(reddit, "rate_limited", rateLimitMs(headers)) : null;
 }
 
 /** `modhash` is a token of signed-in visitors and empty for others; only its presence is kept. */
@@ -150,14 +179,16 @@ async function classifyResponse(
   reddit: Reddit,
   response: Response,
 ): Promise<RedditAnswer | CompanionRefusal> {
-  const { status, headers, type } = response;
-  if (type === "opaqueredirect" || status === 401)
-    return stopCalls(reddit, "signed_out", SIGNED_OUT_STOP_MS);
-  if (status === 429 || (status === 403 && headers.has("retry-after")))
-    return stopCalls(reddit, "rate_limited", rateLimitMs(headers));
+  const { headers, type } = response;
+  if (type === "opaqueredirect") return refuseUnlessSignedIn(reddit, () => NO_ANSWER);
+  const refusal = refuseStatus(reddit, response.status, response);
+  if (refusal) return refusal;
   if (!isJson(response)) return refusePage(reddit, response);
   const json = parseJson(await readText(response, MAX_JSON_BYTES));
-  if (json === undefined || status >= 500) return { ok: false, reason: "blocked" };
+  const status = statusOf(response, json);
+  const named = refuseStatus(reddit, status, response);
+  if (named) return named;
+  if (json === undefined || status >= 500) return NO_ANSWER;
   await noteSignIn(reddit, json);
   const remaining = Number.parseFloat(headers.get("x-ratelimit-remaining") ?? "");
   if (remaining <= MIN_REMAINING_CALLS)
@@ -174,6 +205,6 @@ export async function askReddit(
   try {
     return await classifyResponse(reddit, await fetchFromReddit(reddit, pathOf(request)));
   } catch {
-    return { ok: false, reason: "blocked" };
+    return NO_ANSWER;
   }
 }
