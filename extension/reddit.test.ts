@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { answerMessage } from "./answer.ts";
 import { readPace } from "./pace.ts";
 import {
@@ -150,6 +150,24 @@ test("an error named in the body of a 200 is Reddit's answer", async () => {
   expect(await named(404)).toEqual({ ok: true, body: { state: "missing" } });
   expect(await named(500)).toEqual({ ok: false, reason: "blocked" });
   expect(await named("429")).toEqual({ ok: false, reason: "blocked" });
+});
+
+test("a whole answer, with the second call after a block page, ends before the page gives up", async () => {
+  const ended = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(ended.signal);
+  onTestFinished(() => timeout.mockRestore());
+  const [asked, never] = [Promise.withResolvers<void>(), new Promise<Response>(() => undefined)];
+  const setUp = testCompanion(({ pathname }) => {
+    if (pathname !== "/api/me.json") return page(BLOCK);
+    asked.resolve();
+    return never;
+  });
+  const answer = askOnce(setUp);
+  await asked.promise;
+  ended.abort();
+  expect(await answer).toEqual({ ok: false, reason: "blocked" });
+  expect(timeout).toHaveBeenCalledExactlyOnceWith(20_000);
+  expect(setUp.calls.map(({ init }) => init.signal)).toEqual([ended.signal, ended.signal]);
 });
 
 test("other block pages, outages and failed connections are reported without their text", async () => {

@@ -18,7 +18,8 @@ export interface RedditAnswer {
 }
 
 const BATCH_SIZE = 100;
-const REDDIT_TIMEOUT_MS = 15_000;
+/** For a whole answer: the wait for the pace, the call, and the second one after a block page. The page waits 25 s. */
+const ANSWER_TIMEOUT_MS = 20_000;
 /** A batch of a hundred galleries is 2 MB. */
 const MAX_JSON_BYTES = 6_000_000;
 /** Enough of a block page to recognise which kind it is. */
@@ -32,6 +33,11 @@ const LONGEST_RATE_LIMITED_STOP_MS = 900_000;
 const MIN_REMAINING_CALLS = 2;
 
 const NO_ANSWER: CompanionRefusal = { ok: false, reason: "blocked" };
+
+/** Reddit for one answer, whose calls end at `deadline`. */
+interface TimedReddit extends Reddit {
+  deadline: AbortSignal;
+}
 
 type RedditRequest = Exclude<CompanionRequest, { type: "hello" }>;
 
@@ -101,21 +107,24 @@ async function stopCalls(
 }
 
 /** Redirects are not followed: they lead to the log-in page. */
-const fetchFromReddit = ({ origin, fetch }: Reddit, path: string): Promise<Response> =>
+const fetchFromReddit = (
+  { origin, fetch, deadline }: TimedReddit,
+  path: string,
+): Promise<Response> =>
   fetch(origin + path, {
     credentials: "include",
     redirect: "manual",
     cache: "no-store",
     referrerPolicy: "no-referrer",
     headers: { accept: "application/json" },
-    signal: AbortSignal.timeout(REDDIT_TIMEOUT_MS),
+    signal: deadline,
   });
 
 /**
  * Reads only whether Reddit names a user, and keeps nothing. Returns a refusal if no call may be made, for example
  * after a stop by another call that met the same page.
  */
-async function isSignedIn(reddit: Reddit): Promise<boolean | CompanionRefusal> {
+async function isSignedIn(reddit: TimedReddit): Promise<boolean | CompanionRefusal> {
   const refusal = await waitForCall(reddit.storage, reddit.clock);
   if (refusal) return refusal;
   const response = await fetchFromReddit(reddit, "/api/me.json");
@@ -131,7 +140,7 @@ async function isSignedIn(reddit: Reddit): Promise<boolean | CompanionRefusal> {
  * example a redirect to a question about age: those get `otherwise`.
  */
 async function refuseUnlessSignedIn(
-  reddit: Reddit,
+  reddit: TimedReddit,
   otherwise: () => CompanionRefusal | Promise<CompanionRefusal>,
 ): Promise<CompanionRefusal> {
   const signedIn = await isSignedIn(reddit).catch(() => false);
@@ -140,7 +149,7 @@ async function refuseUnlessSignedIn(
 }
 
 /** HTML instead of JSON comes from the network in front of Reddit. */
-async function refusePage(reddit: Reddit, response: Response): Promise<CompanionRefusal> {
+async function refusePage(reddit: TimedReddit, response: Response): Promise<CompanionRefusal> {
   const page = (await readText(response, MAX_PAGE_BYTES).catch(() => "")) ?? "";
   if (/too many requests/i.test(page)) {
     return stopCalls(reddit, "rate_limited", rateLimitMs(response.headers));
@@ -159,7 +168,7 @@ function statusOf({ status }: Response, json: unknown): number {
 
 /** The refusal that a status means whatever the body is; null for other statuses. */
 function refuseStatus(
-  reddit: Reddit,
+  reddit: TimedReddit,
   status: number,
   { headers }: Response,
 ): Promise<CompanionRefusal> | null {
@@ -176,7 +185,7 @@ async function noteSignIn({ storage, clock }: Reddit, json: unknown): Promise<vo
 }
 
 async function classifyResponse(
-  reddit: Reddit,
+  reddit: TimedReddit,
   response: Response,
 ): Promise<RedditAnswer | CompanionRefusal> {
   const { headers, type } = response;
@@ -196,8 +205,8 @@ async function classifyResponse(
   return { ok: true, status, json };
 }
 
-export async function askReddit(
-  reddit: Reddit,
+async function callReddit(
+  reddit: TimedReddit,
   request: RedditRequest,
 ): Promise<RedditAnswer | CompanionRefusal> {
   const refusal = await waitForCall(reddit.storage, reddit.clock);
@@ -207,4 +216,16 @@ export async function askReddit(
   } catch {
     return NO_ANSWER;
   }
+}
+
+/** Without an answer in time the page would count the companion as removed. */
+export function askReddit(
+  reddit: Reddit,
+  request: RedditRequest,
+): Promise<RedditAnswer | CompanionRefusal> {
+  const deadline = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+  const late = new Promise<CompanionRefusal>((resolve) => {
+    deadline.addEventListener("abort", () => resolve(NO_ANSWER));
+  });
+  return Promise.race([callReddit({ ...reddit, deadline }, request), late]);
 }
