@@ -19,7 +19,7 @@ test("a listing is fetched with the browser's session and no referrer, and its r
   const ask = { ...LISTING, sort: "top", after: "t3_p0" };
   expect(await answerMessage(companion, PAGE, message(ask))).toEqual({
     ok: true,
-    body: { state: "ok", children: [{ id: "p1", name: "t3_p1" }], after: "t3_p1" },
+    body: { state: "ok", children: [{ id: "p1", name: "t3_p1" }], after: "t3_p1", withheld: 0 },
   });
   expect(calls.map(({ url }) => url.href)).toEqual([
     "https://www.reddit.com/user/Ann/submitted.json?raw_json=1&sort=top&limit=100&t=all&after=t3_p0",

@@ -61,6 +61,7 @@ test("posts of communities with restricted reading stay on Reddit", () => {
   expect(listing).toEqual({
     children: [post({ id: "p0" }), post({ id: "p1" }), post({ id: "p2" })],
     after: "t3_p5",
+    withheld: 3,
   });
   const origin = { ...post({ id: "o1" }), subreddit_type: "private" };
   expect(publicPost(post({ crosspost_parent_list: [origin] }))).toEqual(post());
@@ -75,7 +76,11 @@ test("comments are left out, and other shapes are read without a throw", () => {
     [],
     { kind: "t3", data: [] },
   ];
-  expect(publicListing({ data: { children, after: 7 } })).toEqual({ children: [], after: null });
+  expect(publicListing({ data: { children, after: 7 } })).toEqual({
+    children: [],
+    after: null,
+    withheld: 0,
+  });
   expect(publicListing({ data: { children: [], after: "javascript:alert(1)" } })?.after).toBeNull();
   const polluted = JSON.parse('{"id":"p1","__proto__":{"saved":true},"constructor":1}') as unknown;
   expect(publicPost(polluted)).toEqual({ id: "p1" });

@@ -92,17 +92,19 @@ export function publicUser(raw: RedditJson): RedditJson {
 export interface PublicListing {
   children: RedditJson[];
   after: string | null;
+  /** The number of posts that are not public. */
+  withheld: number;
 }
 
 /** Returns null for anything but a listing. */
 export function publicListing(raw: unknown): PublicListing | null {
   const data = isObject(raw) ? raw.data : null;
   if (!isObject(data) || !Array.isArray(data.children)) return null;
-  const children = data.children.flatMap((child: unknown): RedditJson[] => {
-    const post = isObject(child) && child.kind === "t3" ? publicPost(child.data) : null;
-    return post ? [post] : [];
-  });
+  const posts = (data.children as unknown[]).flatMap((child) =>
+    isObject(child) && child.kind === "t3" && isObject(child.data) ? [child.data] : [],
+  );
+  const children = posts.map((post) => publicPost(post)).filter((post) => post !== null);
   const { after } = data;
   const isPlace = typeof after === "string" && POST_ID.test(after);
-  return { children, after: isPlace ? after : null };
+  return { children, after: isPlace ? after : null, withheld: posts.length - children.length };
 }

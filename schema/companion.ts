@@ -55,8 +55,13 @@ type RedditResult<T> =
 
 export interface CompanionBodies {
   hello: { version: string };
-  /** t3 objects. */
-  listing: RedditResult<{ children: RedditJson[]; after: string | null }>;
+  listing: RedditResult<{
+    /** t3 objects. */
+    children: RedditJson[];
+    after: string | null;
+    /** The number of posts that the companion left out, because they are not public; absent from older companions. */
+    withheld?: number;
+  }>;
   /** A t2 object. */
   about: RedditResult<{ user: RedditJson }>;
   /** A t3 object. */

@@ -147,9 +147,27 @@ test.each([
   ["hidden", { state: "forbidden" }, { state: "ok", user: { name: "Ann" } }, true],
   ["hidden", { state: "ok", children: [] }, { state: "ok", user: { link_karma: 11 } }, true],
   ["ok", { state: "ok", children: [] }, { state: "ok", user: { link_karma: 10 } }, true],
+  [
+    "ok",
+    { state: "ok", children: [], withheld: 3 },
+    { state: "ok", user: { link_karma: 11 } },
+    true,
+  ],
+  [
+    "hidden",
+    { state: "ok", children: [], withheld: "3" },
+    { state: "ok", user: { link_karma: 11 } },
+    true,
+  ],
 ])("%s, from %j and %j", async (profileState, listed, about, userExists) => {
   companion([{ ok: true, body: { after: null, ...listed } }], { ok: true, body: about });
   expect(await page()).toMatchObject({ profileState, userExists, posts: [] });
+});
+
+test("texts before an empty last batch mean that the profile is not hidden", async () => {
+  const about = { ok: true, body: { state: "ok", user: { link_karma: 11 } } };
+  companion([listing([textPost(1)], "t3_p1"), listing([])], about);
+  expect(await page()).toMatchObject({ profileState: "ok", posts: [], nextPage: null });
 });
 
 test.each(["signed_out", "blocked", "rate_limited", "off", "gone"])(

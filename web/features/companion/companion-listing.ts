@@ -48,7 +48,7 @@ const SERVER = "server:";
 
 interface Batch {
   found: Listing;
-  /** Posts of all kinds up to the end of this batch. */
+  /** Posts of all kinds up to the end of this batch, with those that are not public. */
   seen: number;
 }
 
@@ -62,19 +62,24 @@ async function fetchBatch(
   if (found.state !== "ok") return { found, seen: seenBefore };
   // Any script of the page can forge the answer, so it is cut to the size of a batch.
   const children = Array.isArray(found.children) ? found.children.slice(0, BATCH_SIZE) : [];
+  const withheld = typeof found.withheld === "number" && found.withheld > 0 ? found.withheld : 0;
   // Reddit removes deleted posts from a batch of 100 without filling it up.
-  const size = found.after ? BATCH_SIZE : children.length;
+  const size = found.after ? BATCH_SIZE : Math.min(BATCH_SIZE, children.length + withheld);
   return { found: { ...found, children }, seen: seenBefore + size };
 }
 
 /** Without posts the profile decides: an empty listing alone does not tell a hidden profile from an empty one. */
-function profileStateOf(listing: Listing, about: About | null, profile: Profile): ProfileState {
+function profileStateOf(
+  { found, seen }: Batch,
+  about: About | null,
+  profile: Profile,
+): ProfileState {
   if (profile.isSuspended) return "suspended";
-  if (listing.state === "ok" && (listing.children.length > 0 || listing.after)) return "ok";
+  if (found.state === "ok" && seen > 0) return "ok";
   if (about?.state === "missing") return "not_found";
   // Reddit shows the profile of every account, so a 403 is about the visitor and not the user (decision 067).
   if (about?.state === "forbidden") throw new Refused({ ok: false, reason: "blocked" });
-  if (listing.state !== "ok" || profile.linkKarma > HIDDEN_KARMA) return "hidden";
+  if (found.state !== "ok" || profile.linkKarma > HIDDEN_KARMA) return "hidden";
   return "ok";
 }
 
@@ -146,7 +151,7 @@ async function makePage(
   const profile =
     about?.state === "ok" ? normaliseProfile(about.user, username) : plainProfile(username);
   const first = pages[0]?.userInfo;
-  const state = first ? "ok" : profileStateOf(collected.batch.found, about, profile);
+  const state = first ? "ok" : profileStateOf(collected.batch, about, profile);
   const statuses = await fetchStatuses(request, collected.posts);
   if (statuses.listing.removed.creator) throw new RemovedCreator();
   const { id, title, avatarUrl } = profile;
