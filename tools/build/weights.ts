@@ -11,9 +11,9 @@ import { root } from "#tools/files.ts";
  * does not need; raise a number only with a reason in the commit.
  */
 export const ROUTE_LIMITS: Record<FirstViewPage, { scripts: number; styles: number }> = {
-  home: { scripts: 103.8, styles: 12.1 },
-  user: { scripts: 112.9, styles: 12.1 },
-  leaderboard: { scripts: 106, styles: 12.1 },
+  home: { scripts: 104, styles: 12.2 },
+  user: { scripts: 113.1, styles: 12.2 },
+  leaderboard: { scripts: 106.1, styles: 12.2 },
 };
 
 /** KB that an owner's name, hosts and links may need beyond the placeholders of schema/brand.ts. */
