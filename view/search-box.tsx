@@ -23,10 +23,10 @@ export const SEARCH_BOXES = {
     field: "Reddit username",
     placeholder: "Reddit username",
     place: "mt-8 w-full max-w-2xl",
-    box: "h-16 rounded-modal",
-    input: "pl-13 sm:pl-14 sm:text-lg",
+    box: "min-h-16 rounded-modal pr-2 max-[18rem]:flex-wrap max-[18rem]:p-2",
+    input: "py-4 pl-13 max-[18rem]:pl-3 sm:pl-14 sm:text-lg",
     iconSize: 22,
-    icon: "left-4 sm:left-5",
+    icon: "left-4 max-[18rem]:hidden sm:left-5",
   },
 } as const;
 
@@ -70,14 +70,14 @@ export function SearchBox({
             enterKeyHint="search"
             maxLength={60}
             className={cx(
-              "h-full w-full min-w-0 rounded-[inherit] bg-transparent pr-3 text-ellipsis text-text outline-none placeholder:text-quiet [&::-webkit-search-cancel-button]:hidden",
+              "w-full min-w-0 self-stretch rounded-[inherit] bg-transparent pr-3 text-ellipsis text-text outline-none placeholder:text-quiet [&::-webkit-search-cancel-button]:hidden",
               look.input,
             )}
           />
           {kind === "hero" && (
             <button
               type="submit"
-              className="mr-2 h-12 shrink-0 rounded-input bg-citrine px-4 font-semibold text-on-citrine transition-[filter] hover:brightness-110 sm:px-8"
+              className="h-12 shrink-0 grow rounded-input bg-citrine px-4 font-semibold text-on-citrine transition-[filter] hover:brightness-110 sm:px-8"
             >
               Search
             </button>

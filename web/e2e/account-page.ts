@@ -37,6 +37,12 @@ export async function giveHeart(
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
+export async function adminToken(request: APIRequestContext): Promise<string> {
+  const answer = await request.post("/api/admin/login", { data: { password: "unearth-local" } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return ((await answer.json()) as { token: string }).token;
+}
+
 /** Runs the cron job that renews the boards. */
 export async function countBoards(request: APIRequestContext): Promise<void> {
   const path = "/cdn-cgi/handler/scheduled?cron=*/5+*+*+*+*";

@@ -1,9 +1,30 @@
+import type { Locator, Page } from "@playwright/test";
+import { adminToken, becomeMember, giveHeart } from "./account-page.ts";
 import { expectNoSidewaysScroll, openPost, openUser } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { narrowButton } from "./narrow-page.ts";
 
 // Boards have rows.
 test.use({ isSeeded: true });
+
+/** Words of buttons, and of choices, that are drawn on two lines. */
+const splitWords = (page: Page) =>
+  page.locator("main :is(button, fieldset label)").evaluateAll((all) => {
+    const found: string[] = [];
+    for (const one of all.filter((part) => part.checkVisibility())) {
+      const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+      for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+        for (const { index, 0: word } of (text.nodeValue ?? "").matchAll(/[A-Za-z]+/g)) {
+          const range = new Range();
+          range.setStart(text, index);
+          range.setEnd(text, index + word.length);
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          if (lines.size > 1) found.push(word);
+        }
+      }
+    }
+    return found;
+  });
 
 test(
   "a phone with large letters gets the narrow layout and never scrolls sideways",
@@ -19,6 +40,7 @@ test(
         await expect(size, "the letters").toHaveCSS("font-size", `${letters}px`);
         await expect(page.getByRole("contentinfo")).toBeAttached();
         await expectNoSidewaysScroll(page, `${path} with letters of ${letters} px`);
+        await expect.poll(() => splitWords(page), `${path}, ${letters} px`).toEqual([]);
       }
     }
     await page.goto("/leaderboard?tab=posts");
@@ -40,6 +62,53 @@ test(
     const { viewer } = await openPost(page, "gemhunter", "Ceylon sapphire");
     await expect(viewer.getByRole("button", { name: "Next post" })).toBeInViewport({ ratio: 1 });
     await expect(viewer.getByRole("button", { name: "Close" })).toBeInViewport({ ratio: 1 });
+  },
+);
+
+const cut = (target: Locator) =>
+  target.evaluate((one) =>
+    Math.max(one.scrollWidth - one.clientWidth, one.scrollHeight - one.clientHeight),
+  );
+
+test(
+  "with large letters a phone shows what is typed, whole names, and words in one piece",
+  { tag: "@phone" },
+  async ({ page, context }) => {
+    const browser = await context.newCDPSession(page);
+    await page.setViewportSize({ width: 360, height: 844 });
+    await becomeMember(context);
+    await giveHeart(context.request, "users", "gemhunter");
+    const token = await adminToken(context.request);
+    await page.addInitScript((value) => localStorage.setItem("adminToken", value), token);
+    const main = page.getByRole("main");
+    for (const letters of [20, 24, 32]) {
+      await browser.send("Page.setFontSizes", { fontSizes: { standard: letters } });
+      const opened = async (path: string, sign: Locator) => {
+        await page.goto(path);
+        await expect(sign).toBeVisible();
+        await expectNoSidewaysScroll(page, `${path} with letters of ${letters} px`);
+        await expect.poll(() => splitWords(page), `${path}, ${letters} px`).toEqual([]);
+      };
+      const field = main.getByRole("searchbox", { name: "Reddit username" });
+      await opened("/", main.getByRole("heading", { name: "Top Reddit Creators" }));
+      await field.fill("gemhunter");
+      expect(await cut(field), `typed at ${letters} px`).toBe(0);
+      const search = main.getByRole("button", { name: "Search" });
+      await search.scrollIntoViewIfNeeded();
+      await expect(search).toBeInViewport({ ratio: 0.99 });
+      const name = main.getByRole("heading", { level: 1 });
+      await opened("/user/gemhunter", main.getByRole("article").first());
+      expect(await cut(name), `title at ${letters} px`).toBe(0);
+      const saved = main.getByRole("article", { name: "u/gemhunter" });
+      await opened("/account", saved);
+      const lines = await saved.getByText("u/gemhunter").evaluate((one) => {
+        return one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight);
+      });
+      expect(Math.round(lines), `saved name at ${letters} px`).toBeLessThanOrEqual(2);
+      const community = main.getByText("r/adorableporn");
+      await opened("/admin", community);
+      expect(await cut(community), `community at ${letters} px`).toBe(0);
+    }
   },
 );
 

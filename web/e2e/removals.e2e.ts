@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { becomeMember, freshName, seeToast } from "./account-page.ts";
+import { adminToken, becomeMember, freshName, seeToast } from "./account-page.ts";
 import { askForRemoval } from "./contact-page.ts";
 import { expectNoSidewaysScroll } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
@@ -9,12 +9,6 @@ import { waitForToast } from "./toast-record.ts";
 test.use({ serverName: "removals" });
 // In one worker, because a second would start a second server.
 test.describe.configure({ mode: "default" });
-
-async function adminToken(request: APIRequestContext): Promise<string> {
-  const answer = await request.post("/api/admin/login", { data: { password: "unearth-local" } });
-  expect(answer.status(), await answer.text()).toBe(200);
-  return ((await answer.json()) as { token: string }).token;
-}
 
 /** Adds a removal through the API. Returns the function that lifts it. */
 async function remove(request: APIRequestContext, kind: string, key: string) {

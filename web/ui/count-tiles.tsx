@@ -29,7 +29,7 @@ export function CountTiles<T extends string>({
             aria-pressed={isChosen}
             onClick={() => onChoose(isChosen ? null : value)}
             className={cx(
-              "min-w-0 rounded-card border bg-surface px-4 py-3 text-left max-phone:px-3 max-xs:px-2 transition-colors hover:border-edge",
+              "min-w-0 max-[18rem]:col-span-2 rounded-card border bg-surface px-4 py-3 text-left max-phone:px-3 max-xs:px-2 transition-colors hover:border-edge",
               isChosen ? "border-citrine" : "border-line",
             )}
           >

@@ -13,11 +13,11 @@ export function AccountHead({
 }) {
   const name = user.displayName ?? user.username;
   return (
-    <header className="flex items-center gap-3 sm:gap-4">
+    <header className="flex items-center gap-3 max-[18rem]:flex-wrap sm:gap-4">
       <div className="max-phone:hidden">
         <Avatar url={null} name={name} size={56} />
       </div>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 max-[18rem]:basis-full">
         <h1
           dir="auto"
           className="line-clamp-4 text-left font-display text-lg font-extrabold sm:text-xl"

@@ -45,7 +45,7 @@ export function LoginForm() {
         defaultValue={rememberedName()}
       />
       <PasswordField {...field("password")} label="Password" autoComplete="current-password" />
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <Checkbox
           name="remember"
           label="Remember me"

@@ -11,11 +11,12 @@ export function SocialButtons({ verb }: { verb: "Log in" | "Sign up" }) {
       <div className="flex items-center gap-3 text-xs text-quiet before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
         or
       </div>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="flex flex-wrap gap-3">
         {PROVIDERS.map((provider) => (
           <Button
             key={provider}
             tone="secondary"
+            className="flex-1"
             aria-label={`${verb} with ${provider}`}
             onClick={() =>
               showToast({

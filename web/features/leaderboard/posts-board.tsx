@@ -83,7 +83,7 @@ function RowPost({ post, rank }: Entry) {
     <article
       aria-label={post.title}
       className={cx(
-        "group relative flex items-center gap-3 overflow-hidden rounded-card border border-line bg-surface pr-3 transition-colors hover:border-edge max-[18rem]:flex-wrap max-[18rem]:pt-2 sm:pr-4",
+        "group relative overflow-hidden rounded-card border border-line bg-surface transition-colors hover:border-edge flex items-center gap-3 pr-3 max-[18rem]:flex-wrap max-[18rem]:p-2 sm:pr-4",
         rowClass.posts,
       )}
     >
@@ -95,7 +95,7 @@ function RowPost({ post, rank }: Entry) {
         sizes="128px"
         className="w-[80px] shrink-0 self-stretch max-[18rem]:h-16 sm:w-32"
       />
-      <div className="min-w-0 flex-1 items-center gap-3 py-2 max-[18rem]:basis-full max-[18rem]:pl-3 sm:flex">
+      <div className="min-w-0 flex-1 items-center gap-3 py-2 max-[18rem]:basis-full sm:flex">
         <div className="min-w-0 flex-1">
           <h2 className="line-clamp-2 text-sm font-semibold">
             <Title post={post} hold={hold} />

@@ -44,9 +44,6 @@ function UserHeart({ username, heartCount }: LeaderboardUser) {
   );
 }
 
-/** Both chips fit into half of the narrowest phone. */
-const narrowChips = "gap-1 max-sm:[&>span]:px-2 max-sm:[&>span]:text-[11px] max-xs:[&>span]:px-1";
-
 function PodiumUser({ user }: { user: LeaderboardUser }) {
   const { rank, username, displayName, avatarUrl, heartCount } = user;
   const isFirst = rank === 1;
@@ -70,9 +67,10 @@ function PodiumUser({ user }: { user: LeaderboardUser }) {
           className={isFirst ? "text-lg" : "max-sm:text-sm"}
         />
       </div>
+      {/* Both chips fit into half of the narrowest phone. */}
       <CreatorChips
         heartCount={heartCount}
-        className={cx("justify-center", isFirst ? "gap-1.5" : narrowChips)}
+        className="justify-center gap-1 max-sm:[&>span]:px-1 max-sm:[&>span]:text-[11px]"
       />
       <UserHeart {...user} />
     </article>

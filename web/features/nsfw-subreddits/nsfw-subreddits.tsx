@@ -30,8 +30,8 @@ function SubredditRow({ subreddit }: { subreddit: NsfwSubreddit }) {
   }
 
   return (
-    <div className="flex min-h-13 items-center gap-2 rounded-card border border-line bg-surface pr-1 pl-4">
-      <p className="min-w-0 flex-1 truncate text-sm font-medium">r/{name}</p>
+    <div className="flex min-h-13 items-center gap-2 py-1 max-[18rem]:flex-wrap rounded-card border border-line bg-surface pr-1 pl-4">
+      <p className="min-w-0 flex-1 text-sm font-medium max-[18rem]:basis-full">r/{name}</p>
       {isDefault && <Chip>Default</Chip>}
       <IconButton
         icon="trash"

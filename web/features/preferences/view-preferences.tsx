@@ -41,6 +41,7 @@ export function ViewPreferences() {
         <p className="text-sm font-medium">Search Presentation Style</p>
         <Segmented
           legend="Search Presentation Style"
+          className="flex-wrap"
           value={searchPresentationStyle}
           options={STYLES.map(({ value, label, icon }) => ({
             value,

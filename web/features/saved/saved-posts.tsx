@@ -66,7 +66,7 @@ export function SavedPosts() {
         gridClass="grid grid-cols-2 gap-3 lg:grid-cols-3"
       >
         {posts.map((post) => (
-          <li key={post.id}>
+          <li key={post.id} className="max-[18rem]:col-span-2">
             <SavedPostCard post={post} isCovered={blurEnabled || post.isSpoiler} />
           </li>
         ))}

@@ -11,7 +11,7 @@ function SavedUserCard({ user }: { user: SavedUser }) {
   return (
     <article
       aria-label={`u/${username}`}
-      className="relative flex h-full min-h-19 items-center gap-3 rounded-card border border-line bg-surface px-4 py-2 transition-colors hover:border-edge"
+      className="relative flex h-full min-h-19 items-center gap-3 rounded-card border border-line bg-surface px-4 py-2 max-[18rem]:flex-wrap transition-colors hover:border-edge"
     >
       <Avatar url={avatarUrl} name={username} size={44} />
       <div className="min-w-0 flex-1 text-left">
@@ -24,7 +24,7 @@ function SavedUserCard({ user }: { user: SavedUser }) {
           )}
         </Link>
       </div>
-      <div className="relative">
+      <div className="relative max-[18rem]:basis-full">
         <HeartButton type="user" id={username} initialCount={heartCount} name={`u/${username}`} />
       </div>
     </article>

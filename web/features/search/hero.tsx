@@ -14,7 +14,7 @@ const FACETS = facetPaths();
 const FACETS_TURNED = FACETS.toReversed();
 
 const pill =
-  "inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-surface px-4 text-sm font-medium transition-colors hover:border-quiet";
+  "inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-line bg-surface px-4 text-sm font-medium whitespace-nowrap transition-colors hover:border-quiet";
 
 function Mosaic() {
   return [FACETS, FACETS_TURNED].map((facets) => (
