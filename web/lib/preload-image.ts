@@ -23,6 +23,7 @@ export function preloadImage({ url, srcSet, sizes }: Still): void {
     preloadedImages.size > MAX_REMEMBERED_IMAGES ? preloadedImages.keys().next().value : undefined;
   if (oldest !== undefined) preloadedImages.delete(oldest);
   const startFetch = () => {
+    if (preloadedImages.get(url) !== image) return;
     image.fetchPriority = "low";
     image.decoding = "async";
     image.referrerPolicy = "no-referrer";

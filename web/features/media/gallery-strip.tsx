@@ -4,6 +4,7 @@ import { Icon } from "#view/icon.tsx";
 import { allowsMotion } from "#web/lib/motion.ts";
 import { useResetOnline } from "#web/lib/use-reset-online.ts";
 import { useSlowPicture } from "./slow-picture.tsx";
+import { useEndedPictures } from "./use-ended-pictures.ts";
 
 export function stillOf(item: SingleMedia): string | null {
   return item.kind === "image" ? (item.srcset[0]?.url ?? item.image.url) : item.poster;
@@ -59,6 +60,7 @@ export function GalleryStrip({
   onSlide: (slide: number) => void;
 }) {
   const strip = useCurrentInView(slide);
+  useEndedPictures(strip);
   return (
     <ul
       ref={strip}

@@ -6,6 +6,7 @@ import { MediaSpinner } from "./media-spinner.tsx";
 import { Notice, StageButton } from "./notice.tsx";
 import { SlowPicture, useSlowPicture } from "./slow-picture.tsx";
 import { stagePicture } from "./stage-picture.ts";
+import { useEndedPictures } from "./use-ended-pictures.ts";
 import { useZoom } from "./use-zoom.ts";
 
 type Stage = "full" | "still" | "dead";
@@ -41,6 +42,7 @@ export function ImageView({
   useResetOnline(setOriginal, unaskedFromFailed);
   const box = useRef<HTMLDivElement>(null);
   const element = useRef<HTMLImageElement>(null);
+  useEndedPictures(box);
   useZoom(box, element, {
     enabled: active && loaded,
     onZoom: () => original === "unasked" && setOriginal("asked"),

@@ -5,6 +5,7 @@ import { withoutPostPrefix } from "#schema/reddit-id.ts";
 import { stagePicture } from "#web/features/media/stage-picture.ts";
 import { savesData } from "#web/features/data-saver/data-saver.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
+import { endPreload } from "#web/lib/end-picture.ts";
 import { preloadImage } from "#web/lib/preload-image.ts";
 import { readStored, writeStored } from "#web/lib/stored.ts";
 
@@ -25,9 +26,13 @@ export interface PostList {
 }
 
 function usePreloadNext(next: Post | undefined): void {
+  const media = next?.media;
   useEffect(() => {
-    if (next?.media.kind === "image" && !savesData()) preloadImage(stagePicture(next.media));
-  }, [next]);
+    if (media?.kind !== "image" || savesData()) return;
+    const picture = stagePicture(media);
+    preloadImage(picture);
+    return () => endPreload(picture.url);
+  }, [media]);
 }
 
 /** Requests the next page at the last post, and more pages until an awaited post arrives. */
