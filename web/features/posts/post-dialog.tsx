@@ -22,6 +22,7 @@ import { useSlideshow } from "./slideshow.ts";
 import { SoughtPost } from "./sought-post.tsx";
 import { usePostNavigation, type PostList } from "./use-post-navigation.ts";
 import { useStageSwipe } from "./use-stage-swipe.ts";
+import { useKeptFocus } from "./use-kept-focus.ts";
 import { useViewerAddress } from "./use-viewer-address.ts";
 import { ViewerBar } from "./viewer-bar.tsx";
 import { useViewerKeys } from "./use-viewer-keys.ts";
@@ -145,6 +146,7 @@ export function PostDialog(props: PostDialogProps) {
 
   usePostTitle(post);
   useLeftPost(props.id, props.onClosed);
+  useKeptFocus(stage, post?.id, navigation.slide);
   const advance = () => (navigation.isLast ? setWanted(false) : navigation.advance());
   const onEnded = useSlideshow({ playing, post, slide: navigation.slide, state, onNext: advance });
 
