@@ -9,7 +9,7 @@ const copy = (width: number) => ({ url: `https://i.redd.it/${width}.jpg`, width,
 const media = (width: number): ImageMedia => ({
   kind: "image",
   image: copy(width),
-  srcset: [copy(640), copy(1080)],
+  srcset: [320, 640, 1080].filter((narrower) => narrower <= width).map(copy),
   caption: null,
 });
 
@@ -22,9 +22,12 @@ afterEach(() => {
 });
 
 test.each([
-  [390, 4032, "640w 1080w"],
-  [1440, 4032, "640w 1080w 4032w"],
-  [1440, 1080, "640w 1080w"],
+  [390, 4032, "320w 640w 1080w"],
+  [390, 1081, "320w 640w 1080w"],
+  [390, 1079, "320w 640w 1079w"],
+  [390, 600, "320w 600w"],
+  [1440, 4032, "320w 640w 1080w 4032w"],
+  [1440, 1080, "320w 640w 1080w"],
 ])("a window of %i px may choose a picture of %i px from %s", (window, width, expected) => {
   vi.stubGlobal("innerWidth", window);
   expect(candidates(media(width))).toBe(expected);

@@ -4,13 +4,17 @@ import { srcSetOf } from "#schema/tiles.ts";
 import type { Still } from "#web/lib/preload-image.ts";
 
 const WIDE = 1024;
+/** Reddit's widest copy. */
+const WIDEST_COPY = 1080;
 
 /**
- * Copies are at most 1080 pixels wide. A wide window would enlarge them, so it may load the original (decision 134).
+ * A wide window would enlarge the widest copy, so it may load the original; every window may load one that is no wider
+ * than that copy (decision 134).
  */
 function candidates({ image, srcset }: ImageMedia): ImageMedia["srcset"] {
   const widest = srcset.at(-1)?.width ?? Infinity;
-  return innerWidth >= WIDE && image.width > widest ? [...srcset, image] : srcset;
+  const isOffered = innerWidth >= WIDE || image.width <= WIDEST_COPY;
+  return isOffered && image.width > widest ? [...srcset, image] : srcset;
 }
 
 /** Shared by display and preloading: with different sizes the browser would fetch the picture twice. */
