@@ -20,6 +20,7 @@ function announced(
   const texts: string[] = [result.current];
   for (const state of states) {
     rerender({ ...feed, ...state });
+    if (texts.at(-1) !== result.current) texts.push(result.current);
     act(() => void vi.advanceTimersByTime(ms));
     if (texts.at(-1) !== result.current) texts.push(result.current);
   }
@@ -49,4 +50,10 @@ test("slow pages are announced one by one", () => {
     "Loading more posts",
     "8 videos shown",
   ]);
+});
+
+test("the same number of posts is announced again after a change of sort", () => {
+  const hot = { sort: "hot", shown: 8 };
+  const top = { sort: "top", shown: 8 };
+  expect(announced([hot, top], 2_000)).toEqual(["", "8 videos shown", "", "8 videos shown"]);
 });

@@ -5,6 +5,7 @@ import { type Filter, wordsOf } from "./filters.ts";
 const SETTLED_MS = 800;
 
 interface Shown {
+  sort?: string | undefined;
   filter: Filter;
   /** Posts that the filters show. */
   shown: number;
@@ -18,5 +19,12 @@ function textOf({ filter, shown, total, isLoading }: Shown): string {
   return total > 0 ? `${shown} ${wordsOf(filter, shown)} shown` : "";
 }
 
-/** The text of the feed's live region. */
-export const useFeedAnnouncement = (feed: Shown): string => useDebounced(textOf(feed), SETTLED_MS);
+/**
+ * The text of the feed's live region. Empty at first after a change of sort: a text that stays the same is not
+ * announced.
+ */
+export function useFeedAnnouncement(feed: Shown): string {
+  const sort = `${feed.sort} `;
+  const settled = useDebounced(sort + textOf(feed), SETTLED_MS);
+  return settled.startsWith(sort) ? settled.slice(sort.length) : "";
+}

@@ -60,8 +60,14 @@ export function UserFilterBar({ feed, narrowing }: UserFilterBarProps) {
   const isCoverOffered = view.uncoverPictures !== null;
   const isPart = isNarrow || posts.length < (narrowing?.loaded.length ?? 0);
   const { isLoading } = more;
-  const { filter } = address;
-  const announcement = useFeedAnnouncement({ filter, shown: shown.length, total, isLoading });
+  const { filter, sort } = address;
+  const announcement = useFeedAnnouncement({
+    sort,
+    filter,
+    shown: shown.length,
+    total,
+    isLoading,
+  });
   const rest = !isPart && more.hasMore && total > posts.length ? total : null;
   return (
     <>
