@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { DAY_MS } from "#schema/time.ts";
 import { cards, expectNoSidewaysScroll, openUser } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
@@ -59,6 +59,35 @@ test(
     expect(await stored(page)).toBeNull();
   },
 );
+
+test("a focused card is scrolled out from under the note, and from under a toast that stays", async ({
+  page,
+}) => {
+  await openUser(page, "stone_a_day");
+  await expect.poll(async () => idsOf(await stored(page)).length).toBeGreaterThan(0);
+  await ageVisit(page, 30, 3);
+  await openUser(page, "stone_a_day");
+  const card = cards(page).nth(4);
+  const link = card.getByRole("link").first();
+  /** Pixels between the focused link, which was at the window's lower edge, and what floats there. */
+  const spaceBelow = async (floating: Locator) => {
+    await link.evaluate((one: HTMLElement) => {
+      one.blur();
+      const top = one.getBoundingClientRect().bottom - innerHeight;
+      scrollBy({ top, behavior: "instant" });
+    });
+    await link.focus();
+    const [above, below] = await Promise.all([link.boundingBox(), floating.boundingBox()]);
+    return (below?.y ?? 0) - (above ? above.y + above.height : Infinity);
+  };
+  const note = page.getByText(/new since/);
+  await expect(note).toBeVisible();
+  await expect.poll(() => spaceBelow(note)).toBeGreaterThanOrEqual(0);
+  await page.getByRole("button", { name: "Close" }).click();
+  await card.getByRole("button", { name: /^Heart/ }).press("Enter");
+  const toast = page.getByRole("region", { name: "Notifications" }).getByRole("paragraph").first();
+  await expect.poll(() => spaceBelow(toast)).toBeGreaterThanOrEqual(0);
+});
 
 test("no data about seen posts leaves the device, and /privacy clears it", async ({ page }) => {
   const bodies: string[] = [];

@@ -125,7 +125,7 @@ export function SeenNote(props: SeenNoteProps) {
   }
   return (
     <div
-      className="pointer-events-none fixed inset-x-3 z-20 flex justify-center"
+      className="seen-note pointer-events-none fixed inset-x-3 z-20 flex justify-center"
       style={{ bottom: "calc(0.75rem + var(--download, 0px))" }}
     >
       <div
