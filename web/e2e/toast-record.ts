@@ -26,7 +26,8 @@ export const recordToasts = (context: BrowserContext): Promise<unknown> =>
       if (card && card === shown?.card) return;
       const before = shown;
       if (!card) {
-        shown = null;
+        // A new section gets its toast after its live regions.
+        if (shown?.place?.isConnected) shown = null;
         return;
       }
       const words = wordsOf(card);

@@ -137,10 +137,20 @@ test("a toast that moves out of a dialog goes on with its time and is not announ
   expect(screen.getByRole("alert").textContent).toBe("Not now");
 });
 
-test("a toast whose dialog closes at once is announced again", () => {
+test("a toast whose dialog closes at once is announced again, by a region that is there before it", () => {
   const { rerender } = renderInApp(<DialogPage isOpen />);
   act(() => showToast({ title: "Log in", tone: "destructive" }));
+  const { appendChild } = Node.prototype;
+  const added: (string | null)[] = [];
+  vi.spyOn(Node.prototype, "appendChild").mockImplementation(function add<T extends Node>(
+    this: Node,
+    node: T,
+  ): T {
+    if (this === document.body) added.push(node.textContent);
+    return appendChild.call(this, node) as T;
+  });
   rerender(<DialogPage isOpen={false} />);
+  expect(added).toEqual([""]);
   expect(screen.getByRole("alert").textContent).toBe("Log in");
 });
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useLocation } from "react-router";
 import { cx } from "#view/cx.ts";
@@ -75,20 +75,24 @@ function ToastCard({ toast }: { toast: Toast }) {
   );
 }
 
-/** Mounted anew when a dialog opens or closes. The toast that moves with it is not announced a second time. */
+/**
+ * Mounted anew when a dialog opens or closes. The toast that moves with it is not announced a second time. A new one
+ * comes after its live region: screen readers announce only text that is added to an existing one.
+ */
 function Notifications({ toast }: { toast: Toast | null }) {
   const [moved] = useState(() => toast && Date.now() - toast.since > READ_AFTER_MS && toast);
   const urgent = toast?.tone === "destructive";
   const card = toast && <ToastCard key={toast.id} toast={toast} />;
   const isNew = toast !== moved;
+  const hasRegions = useDeferredValue(true, false);
   return (
     <section
       aria-label="Notifications"
       className="pointer-events-none fixed inset-x-4 top-4 z-50 flex justify-center sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6"
     >
-      <div aria-live="polite">{isNew && !urgent && card}</div>
+      <div aria-live="polite">{isNew && hasRegions && !urgent && card}</div>
       <div role="alert" aria-live="assertive">
-        {isNew && urgent && card}
+        {isNew && hasRegions && urgent && card}
       </div>
       {!isNew && card}
     </section>
