@@ -1,13 +1,14 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes, useLocation } from "react-router";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { KEPT_DAYS } from "#schema/kept.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { endSession, refreshSession } from "#web/features/auth/session-cache.ts";
 import { SessionGuard } from "#web/features/auth/session-guard.tsx";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
+import { PAGE_REGION } from "#web/lib/announce.ts";
 import { type ApiCall, callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { MEMBER, signedIn } from "#web/testing/sessions.ts";
@@ -64,6 +65,18 @@ test("a logout leads home", async () => {
   logout();
   (await callTo(calls, "/api/auth/logout")).answer({ success: true, message: "Logged out" });
   expect(await address()).toBe("/");
+});
+
+test("a logout announces no title but the next page's", async () => {
+  const region = document.body.appendChild(document.createElement("p"));
+  onTestFinished(() => region.remove());
+  region.id = PAGE_REGION;
+  const { calls } = renderAccount();
+  const announced = vi.spyOn(region, "replaceChildren");
+  logout();
+  (await callTo(calls, "/api/auth/logout")).answer({ success: true, message: "Logged out" });
+  await address();
+  expect(announced).not.toHaveBeenCalled();
 });
 
 test("a session that ends after a failed logout leads to the login, with the way back", async () => {

@@ -23,8 +23,12 @@ function AccountLoading() {
 export function AccountPage() {
   const { user, isPending } = useSession();
   const { pathname, search } = useLocation();
-  usePageTitle(user ? titleOfAccount(user.username) : PAGES.account.title);
   const [isLeaving, setLeaving] = useState(false);
+  const [last, setLast] = useState(user);
+  if (user && user !== last) setLast(user);
+  // A page that is left keeps its title, because another one would be announced before the next page's.
+  const named = user ?? (isLeaving ? last : null);
+  usePageTitle(named ? titleOfAccount(named.username) : PAGES.account.title);
   const leave = () => setLeaving(true);
 
   if (isPending) return <AccountLoading />;
