@@ -6,7 +6,7 @@ export const kindOf = (page: Page, kind: string): Locator =>
   page.getByRole("radio", { name: new RegExp(`^${kind}, `) });
 
 export const narrowButton = (page: Page): Locator =>
-  page.getByRole("button", { name: "Narrow down", exact: true });
+  page.getByRole("button", { name: /^Narrow down/ });
 
 export const narrowSheet = (page: Page): Locator =>
   page.getByRole("dialog", { name: "Narrow down" });

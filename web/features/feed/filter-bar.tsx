@@ -158,9 +158,8 @@ export function FilterBar(props: FilterBarProps) {
             <ToolButton
               icon="filter"
               text="Narrow"
-              label="Narrow down"
+              label={isNarrow ? "Narrow down, on" : "Narrow down"}
               aria-haspopup="dialog"
-              aria-pressed={isNarrow}
               onClick={onNarrow}
               className={cx(isNarrow && "text-citrine!")}
             />

@@ -1,0 +1,35 @@
+// @vitest-environment happy-dom
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { renderInApp } from "#web/testing/render.tsx";
+import { FilterBar, type FilterBarProps } from "./filter-bar.tsx";
+
+const nothing = () => undefined;
+
+const bar: FilterBarProps = {
+  filter: "all",
+  counts: null,
+  total: null,
+  isGrowing: false,
+  digits: 0,
+  onFilter: nothing,
+  sort: null,
+  onSort: nothing,
+  onSlideshow: null,
+  download: null,
+  blur: true,
+  onBlur: nothing,
+  style: "grid",
+  onStyle: nothing,
+  isNarrow: false,
+  onNarrow: nothing,
+};
+
+test.each([
+  [true, "Narrow down, on"],
+  [false, "Narrow down"],
+])("the button that opens a dialog is no toggle: narrowed %s it is called %s", (isNarrow, name) => {
+  renderInApp(<FilterBar {...bar} isNarrow={isNarrow} />);
+  const button = screen.getByRole("button", { name });
+  expect(button.hasAttribute("aria-pressed")).toBe(false);
+});
