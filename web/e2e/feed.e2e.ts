@@ -235,7 +235,7 @@ test(
   async ({ page, request, baseURL }) => {
     for (const username of ["gemhunter", "tangle_of_words"]) {
       await openUser(page, username);
-      const link = page.getByRole("main").getByRole("link", { name: "Feed", exact: true });
+      const link = page.getByRole("main").getByRole("link", { name: "Atom feed" });
       await expect(link).toHaveAttribute("type", "application/atom+xml");
       // In one call: between two calls late content could move the link.
       const hits = () =>

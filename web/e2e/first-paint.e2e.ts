@@ -131,7 +131,7 @@ test(
     await watchShifts(page);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto("/user/tangle_of_words");
-    await expect(page.getByRole("link", { name: "Feed", exact: true })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Atom feed" })).toBeVisible();
     const chip = page.getByRole("button", { name: /^Source: / });
     await expect(chip).toHaveCount(0);
     chunk.resolve();

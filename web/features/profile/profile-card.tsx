@@ -58,6 +58,7 @@ export function ProfileCard({ username, answer }: { username: string; answer: Li
             <a
               href={feedPath(name, "xml")}
               type={ATOM_TYPE}
+              aria-label="Atom feed"
               className="hit ml-auto shrink-0 rounded-sm text-sm text-quiet hover:text-text"
             >
               Feed
