@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { cleanup, render } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { act, cleanup, render } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useAutoLoad } from "./use-auto-load.ts";
 
 const observed: Element[] = [];
@@ -26,8 +26,11 @@ vi.stubGlobal(
   },
 );
 
+beforeEach(() => void vi.useFakeTimers());
+
 afterEach(() => {
   cleanup();
+  vi.useRealTimers();
   observed.length = 0;
 });
 
@@ -43,6 +46,8 @@ function Feed({ listing = "/user/gemhunter", ...feed }: FeedProps) {
   const { marker } = useAutoLoad({ enabled: true, listing, ...feed });
   return <div key={pages} ref={marker} data-testid={`marker ${pages}`} />;
 }
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 test("each page's new marker is observed", () => {
   const load = vi.fn<() => void>();
@@ -78,9 +83,23 @@ test("another filter without a match loads its own three pages", () => {
   rerender(<Feed pages={4} shown={0} listing="?media=gif" load={load} />);
   expect(observed).toEqual([]);
   rerender(<Feed pages={4} shown={0} listing="?media=video" load={load} />);
+  wait(500);
   expect(observed).toHaveLength(1);
   rerender(<Feed pages={7} shown={0} listing="?media=video" load={load} />);
   expect(observed).toEqual([]);
+});
+
+test("filters that are passed within half a second load nothing", () => {
+  const load = vi.fn<() => void>();
+  const { rerender } = render(<Feed pages={1} shown={0} load={load} />);
+  expect(observed, "not the first").toHaveLength(1);
+  for (const listing of ["?media=image", "?media=gif", "?media=video"]) {
+    rerender(<Feed pages={1} shown={0} listing={listing} load={load} />);
+    wait(499);
+    expect(observed, listing).toEqual([]);
+  }
+  wait(1);
+  expect(observed).toHaveLength(1);
 });
 
 test("while no loaded post matches, a page below the window is loaded too", () => {

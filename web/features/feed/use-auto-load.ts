@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { useDebounced } from "#web/lib/use-debounced.ts";
 
 const MAX_PAGES_WITHOUT_MATCH = 3;
+/** A key that moves through the filters passes several. */
+const SETTLED_MS = 500;
 /** Above the window the marker counts as in view at any distance: a fast scroll can pass it. */
 const ABOVE = "100000px";
 /** Below the window it counts this early, and far earlier with nothing to scroll through. */
@@ -25,11 +28,12 @@ export function useAutoLoad(options: {
   const [last, setLast] = useState({ shown, listing, pages });
   if (shown !== last.shown || listing !== last.listing) setLast({ shown, listing, pages });
   const hasGivenUp = pages - last.pages >= MAX_PAGES_WITHOUT_MATCH;
+  const isSettled = useDebounced(listing, SETTLED_MS) === listing;
   const below = shown === 0 ? BELOW_WHILE_EMPTY : BELOW;
   const load = useEffectEvent(options.load);
 
   useEffect(() => {
-    if (!marker || !enabled || hasGivenUp) return;
+    if (!marker || !enabled || hasGivenUp || !isSettled) return;
     const observer = new IntersectionObserver(
       // A busy browser reports several changes in one callback, the last one last.
       (changes) => {
@@ -39,7 +43,7 @@ export function useAutoLoad(options: {
     );
     observer.observe(marker);
     return () => observer.disconnect();
-  }, [marker, enabled, hasGivenUp, below]);
+  }, [marker, enabled, hasGivenUp, isSettled, below]);
 
   return { marker: setMarker, hasGivenUp };
 }
