@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import { preloadedImages } from "#web/lib/preload-image.ts";
+import { endPicture, endPreload } from "#web/lib/end-picture.ts";
 import { Notice, StageButton } from "./notice.tsx";
 
 /** A picture has no event before its end, but a width as soon as its first bytes have arrived. */
@@ -26,17 +26,10 @@ export function useSlowPicture(
   return loading !== null && slow === loading;
 }
 
-function withoutSource(image: HTMLImageElement): void {
-  image.removeAttribute("srcset");
-  image.removeAttribute("src");
-}
-
 /** A new picture of the same address joins a running request, so every picture that waits for it is emptied first. */
 function endRequest(box: HTMLElement, url: string): void {
-  box.querySelectorAll("img").forEach(withoutSource);
-  const preloaded = preloadedImages.get(url);
-  if (preloaded) withoutSource(preloaded);
-  preloadedImages.delete(url);
+  box.querySelectorAll("img").forEach(endPicture);
+  endPreload(url);
 }
 
 /** The picture may arrive while its button has the focus. */
