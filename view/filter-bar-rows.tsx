@@ -3,7 +3,8 @@ import { cx } from "./cx.ts";
 
 /**
  * One row; two on a wide window for visitors with increased letter spacing, and on a phone with large letters. On a
- * phone that is too narrow, the filters scroll inside the row.
+ * phone that is too narrow, the filters scroll inside the row. Where the browser knows `reading-flow`, Tab follows what
+ * is seen, because a wide window has the sorting after the filters.
  */
 export function FilterBarRows({
   sorting,
@@ -20,7 +21,7 @@ export function FilterBarRows({
 }) {
   return (
     <div aria-hidden={isHidden} className={cx("border-b border-line", className)}>
-      <div className="mx-auto flex max-w-[1920px] items-center gap-x-0.5 px-2 max-[16rem]:flex-wrap min-[23.75rem]:px-3 sm:gap-x-3 sm:px-6 md:max-lg:gap-x-1 lg:flex-wrap lg:gap-x-2">
+      <div className="mx-auto flex max-w-[1920px] items-center [reading-flow:flex-visual] gap-x-0.5 px-2 max-[16rem]:flex-wrap min-[23.75rem]:px-3 sm:gap-x-3 sm:px-6 md:max-lg:gap-x-1 lg:flex-wrap lg:gap-x-2">
         <div className="flex h-14 shrink-0 items-center lg:order-2 lg:ml-auto lg:h-15">
           {sorting}
         </div>

@@ -80,3 +80,19 @@ test("the footer's column headings are read once", async ({ page }) => {
     expect(said.filter((line) => line.includes(`"${heading}"`))).toHaveLength(1);
   }
 });
+
+test("Tab goes through a feed's bar from left to right @both", async ({ page }) => {
+  await openUser(page, "gemhunter");
+  const bar = page.locator(".feed-bar");
+  await bar.getByRole("button", { name: "Narrow down" }).focus();
+  const lefts: number[] = [];
+  for (;;) {
+    const box = await page.locator(".feed-bar :focus").boundingBox();
+    if (!box) break;
+    lefts.unshift(box.x);
+    await page.keyboard.press("Shift+Tab");
+    if ((await page.locator(".feed-bar :focus").count()) === 0) break;
+  }
+  expect(lefts.length).toBeGreaterThanOrEqual(4);
+  expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
+});
