@@ -85,6 +85,7 @@ export function peekBudget(state: BudgetState, caller: Caller, now: number): Bud
   return {
     isGranted,
     isOverShare: isOver,
+    isAllTaken: free === 0,
     isReserved: counts[caller.purpose] < RESERVED[caller.purpose],
     pressure: Math.min(1, state.calls.length / CALLS_PER_MINUTE),
     waitMs: isGranted ? 0 : waitFor(state, counts, own, caller, now),

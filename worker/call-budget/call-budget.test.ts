@@ -115,7 +115,8 @@ test("a sender past its share may call again when the earlier calls end, and its
   const state: BudgetState = { calls: [] };
   for (let call = 0; call < 43; call += 1) take(state, "visitor", 1_000 + call, "busy");
   const refused = take(state, "visitor", 21_000, "busy");
-  expect(refused).toMatchObject({ isGranted: false, isOverShare: true, waitMs: 40_000 });
+  const overShare = { isGranted: false, isOverShare: true, isAllTaken: false };
+  expect(refused).toMatchObject({ ...overShare, waitMs: 40_000 });
   expect(take(state, "visitor", 21_000, "other").isGranted).toBe(true);
   expect(take(state, "newcomer", 21_000, "busy").isGranted).toBe(true);
   expect(take(state, "visitor", 21_000 + refused.waitMs, "busy").isGranted).toBe(true);
@@ -126,6 +127,7 @@ test("with the last calls a sender may still make the three of one request, and 
   for (let call = 0; call < 83; call += 1) take(state, "visitor", 1_000);
   const last = [1, 2, 3, 4].map(() => take(state, "visitor", 1_000, "late"));
   expect(last.map(({ isGranted }) => isGranted)).toEqual([true, true, true, false]);
+  expect(last.at(-1)).toMatchObject({ isOverShare: true, isAllTaken: true });
   expect(take(state, "visitor", 1_000, "next")).toMatchObject({
     isGranted: false,
     isOverShare: false,
@@ -215,7 +217,7 @@ test("the busier the source, the older an entry must be to be refreshed, and nea
   expect(pressureAllowsRefresh(0.95, 23 * HOUR_MS, 0)).toBe(false);
 });
 
-const BUSY = { isOverShare: false, isReserved: false, pressure: 1 };
+const BUSY = { isOverShare: false, isAllTaken: true, isReserved: false, pressure: 1 };
 
 /** A budget that grants a call only after `others` refusals, as if other requests had taken those calls. */
 function contested(others: number, waitMs: number) {
@@ -262,8 +264,8 @@ test("a sender past its share is refused at once; other senders are not", async 
   const began = clock.now();
   for (let call = 0; call < 43; call += 1) expect(await ask("busy")).toMatchObject({ waitMs: 0 });
   clock.advance(55_000);
-  expect(await ask("busy")).toEqual({ waitMs: 5_000, isOverShare: true });
-  expect(await ask("other")).toEqual({ waitMs: 0, isOverShare: false });
+  expect(await ask("busy")).toEqual({ waitMs: 5_000, isOverShare: true, isAllTaken: false });
+  expect(await ask("other")).toEqual({ waitMs: 0, isOverShare: false, isAllTaken: false });
   expect(clock.now() - began, "nobody waited").toBe(55_000);
   expect(asked.slice(-2)).toEqual(["busy", "other"]);
 });

@@ -20,6 +20,8 @@ export interface BudgetAnswer {
   isGranted: boolean;
   /** The sender has made too many of the last minute's calls. The rest of the answer is about this sender only. */
   isOverShare: boolean;
+  /** No call of this purpose is free, for this sender or another. */
+  isAllTaken: boolean;
   /** The used share of the limit in the last minute, 0 to 1. */
   pressure: number;
   /** The call is within the share that is reserved for its purpose. */

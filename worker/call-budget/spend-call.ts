@@ -16,7 +16,14 @@ type SpendDeps = BudgetDeps & HeaderDeps;
 export class CallRefused extends AppError {}
 
 /** The call was not made: its sender has used up its share of the call budget. */
-export class ShareUsedUp extends OwnFailure {}
+export class ShareUsedUp extends OwnFailure {
+  /** Others have no free call either. */
+  isAllTaken = false;
+}
+
+/** A refusal that says nothing about the source: it has calls for others. */
+export const isOwnShare = (error: unknown): boolean =>
+  error instanceof ShareUsedUp && !error.isAllTaken;
 
 /** Counts one call against the source's limit and the call budget, or throws `refusal` with the time to wait. */
 export async function spendCall(
@@ -30,9 +37,11 @@ export async function spendCall(
       retryAfterSeconds: (state.resetAt - deps.clock.now()) / 1000,
     });
   }
-  const { waitMs, isOverShare } = await waitForCall(deps, request);
-  const Refusal = isOverShare ? ShareUsedUp : CallRefused;
-  if (waitMs > 0) throw new Refusal(refusal, { retryAfterSeconds: waitMs / 1000 });
+  const { waitMs, isOverShare, isAllTaken = false } = await waitForCall(deps, request);
+  const wait = { retryAfterSeconds: waitMs / 1000 };
+  if (waitMs > 0 && isOverShare)
+    throw Object.assign(new ShareUsedUp(refusal, wait), { isAllTaken });
+  if (waitMs > 0) throw new CallRefused(refusal, wait);
   // Not `state`: while the call waited, a response can have stated a new window.
   const current = await currentRateLimit(deps, request.scope);
   if (current) current.remaining -= 1;

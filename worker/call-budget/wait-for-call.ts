@@ -86,6 +86,7 @@ interface Wait {
   /** Until a call may be made; 0: it is granted. */
   waitMs: number;
   isOverShare: boolean;
+  isAllTaken?: boolean;
 }
 
 async function takeOne(
@@ -97,7 +98,7 @@ async function takeOne(
   const answer = await askBudget(clock, [scope, caller.purpose], question);
   if (answer) {
     const waitMs = answer.isGranted ? 0 : Math.max(SHORTEST_WAIT_MS, answer.waitMs);
-    return { waitMs, isOverShare: answer.isOverShare };
+    return { waitMs, isOverShare: answer.isOverShare, isAllTaken: answer.isAllTaken };
   }
   const calls = callsWithoutBudget.get(scope) ?? [];
   callsWithoutBudget.set(scope, calls);

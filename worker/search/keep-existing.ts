@@ -1,6 +1,6 @@
 import { isDeletedAtSource, postId } from "#normalise/post.ts";
 import { postData } from "#normalise/listing.ts";
-import { ShareUsedUp } from "#worker/call-budget/spend-call.ts";
+import { isOwnShare } from "#worker/call-budget/spend-call.ts";
 import type { Deps } from "#worker/deps.ts";
 import { errorFields, log } from "#worker/lib/log.ts";
 import { isSecondary, openMainSource } from "#worker/source/open.ts";
@@ -25,7 +25,7 @@ export interface CheckedBatch {
  * Replaces the archive's posts with Reddit's current ones and leaves out posts that Reddit no longer has: the archive
  * copied them shortly after posting, with addresses that have expired. If Reddit fails, the archive's posts stay,
  * unchecked; `mustCheck` throws Reddit's error instead, so that a refresh cannot bring deleted posts back. A visitor past
- * their own share of Reddit's calls gets that refusal.
+ * their own share of Reddit's calls gets that refusal, while others have calls.
  */
 export async function keepExisting(
   deps: Deps,
@@ -46,7 +46,7 @@ export async function keepExisting(
     return { raw: { ...raw, children }, isChecked: true };
   } catch (error) {
     // A batch without its check would be cached for all visitors.
-    if (mustCheck || error instanceof ShareUsedUp) throw error;
+    if (mustCheck || isOwnShare(error)) throw error;
     log("warn", "archive_unchecked", errorFields(error));
     return { raw, isChecked: false };
   }

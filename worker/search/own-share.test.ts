@@ -8,6 +8,7 @@ import { picturePosts, REDDIT_ENV, standIn, type RawPost } from "#worker/testing
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 
 const OVER_SHARE = { ...GRANTED, isGranted: false, isOverShare: true, waitMs: 5_000 };
+const ALL_TAKEN = { ...OVER_SHARE, isAllTaken: true };
 
 /** The archive has the posts that Reddit had. `share.isUsedUp`: of the calls to Reddit, by the visitor's network. */
 function world(author: string) {
@@ -15,11 +16,11 @@ function world(author: string) {
   const reddit = standIn({ [author]: { posts } });
   const archive = archiveStandIn(posts);
   const clock = testClock();
-  const share = { isUsedUp: true };
+  const share = { isUsedUp: true, refusal: OVER_SHARE };
   const CALL_BUDGET = {
     idFromName: (scope: string) => scope,
     get: (scope: string) => ({
-      take: async () => (share.isUsedUp && scope.startsWith("reddit") ? OVER_SHARE : GRANTED),
+      take: async () => (share.isUsedUp && scope.startsWith("reddit") ? share.refusal : GRANTED),
       peek: async () => GRANTED,
     }),
   } as unknown as DurableObjectNamespace<CallBudget>;
@@ -46,6 +47,16 @@ test.each([
     expect(archive.calls).toEqual([]);
   },
 );
+
+test("a visitor past their own share gets the archive's posts like others once nobody has calls left", async () => {
+  const { app, archive, share } = world("Taken");
+  share.refusal = ALL_TAKEN;
+  const answer = await search(app, { username: "Taken" });
+  expect(answer).toMatchObject({ source: "archive", profileState: "ok" });
+  const before = await search(app, { username: "Taken", before: "2030-01-01" });
+  expect(before).toMatchObject({ source: "archive", checked: false });
+  expect(archive.calls).not.toEqual([]);
+});
 
 test("a visitor past their own share still gets a cached copy", async () => {
   const { app, archive, clock, share } = world("Copied");

@@ -1,4 +1,4 @@
-import { ShareUsedUp } from "#worker/call-budget/spend-call.ts";
+import { isOwnShare } from "#worker/call-budget/spend-call.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError, logUnexpected } from "#worker/errors.ts";
 import { log } from "#worker/lib/log.ts";
@@ -6,11 +6,11 @@ import { openMainSource, openSource } from "./open.ts";
 import type { PostSource } from "./port.ts";
 
 /**
- * Whether the archive may answer instead. Not a refusal by the visitor's own share of the call budget, which says
- * nothing about Reddit: the archive would show them creators who hide their posts.
+ * Whether the archive may answer instead. Not a refusal by the visitor's own share of the call budget while
+ * others have calls: the archive would show them creators who hide their posts.
  */
 export const isRedditFailure = (error: unknown): error is AppError =>
-  error instanceof AppError && error.code.startsWith("reddit.") && !(error instanceof ShareUsedUp);
+  error instanceof AppError && error.code.startsWith("reddit.") && !isOwnShare(error);
 
 /** Reddit's error becomes the answer, so only the log says that the archive failed too. */
 function nullAfter(error: unknown): null {

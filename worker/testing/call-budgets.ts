@@ -11,6 +11,7 @@ import type { Clock } from "#worker/lib/clock.ts";
 export const GRANTED: BudgetAnswer = {
   isGranted: true,
   isOverShare: false,
+  isAllTaken: false,
   isReserved: true,
   pressure: 0,
   waitMs: 0,
