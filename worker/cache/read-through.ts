@@ -27,7 +27,7 @@ export interface MissBudget {
   /** Answers from caches only, without upstream calls even in the background. */
   readonly isCacheOnly: boolean;
   /** Counts the upstream calls of a cache miss; throws if the visitor has none left. */
-  admitMiss(calls: number, isOptional: boolean): Promise<void>;
+  admitMiss(calls: number, isOptional: boolean, isFree?: boolean): Promise<void>;
   noteHit(): void;
   /** The source has no such user or post. */
   noteMissing(): void;
@@ -187,8 +187,8 @@ async function readStale<T>(
 /** Charges the visitor before the load, because several visitors may share one load. A remembered failure costs nothing. */
 async function loadMissing<T>(deps: CacheDeps, spec: CacheSpec<T>, peek = peekMemory<T>) {
   throwRememberedFailure(deps, attemptOf(deps, spec.key, false));
-  const calls = spec.isKnownToFail?.() ? 0 : (spec.calls ?? 1);
-  await deps.visitorBudget?.admitMiss(calls, spec.isOptional ?? false);
+  const isFree = spec.isKnownToFail?.() ?? false;
+  await deps.visitorBudget?.admitMiss(spec.calls ?? 1, spec.isOptional ?? false, isFree);
   // Another request may have loaded the entry meanwhile.
   const entry = peek(deps, spec.key) ?? (await loadEntry(deps, spec, null));
   if (spec.isMissing?.(entry.value) && !spec.isIncomplete) deps.visitorBudget?.noteMissing();

@@ -77,7 +77,7 @@ export async function askForUser(deps: Deps, name: string): Promise<Checked<Foun
 /** Charges the visitor's budget for one call to the main source, or throws its refusal. */
 export async function admitCall(deps: Deps): Promise<void> {
   const isFree = sourceName(deps) === "none" || openMainSource(deps).isKnownToFail?.();
-  await deps.visitorBudget?.admitMiss(isFree ? 0 : 1, false);
+  await deps.visitorBudget?.admitMiss(1, false, isFree);
 }
 
 /**

@@ -171,11 +171,11 @@ class RequestBudget implements VisitorBudget {
     return this.purpose === "newcomer";
   }
 
-  async admitMiss(calls: number, isOptional: boolean): Promise<void> {
+  async admitMiss(calls: number, isOptional: boolean, isFree = false): Promise<void> {
     if (isOptional && this.#callsLeft < calls) throw new CallsSpent();
     const waitMs = this.isCacheOnly
       ? RATE_LIMIT_WINDOW_MS
-      : await countCalls(this.#settings, calls);
+      : await countCalls(this.#settings, isFree ? 0 : calls);
     if (waitMs > 0) throw tooMany(waitMs);
     this.#callsLeft -= calls;
   }
