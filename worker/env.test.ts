@@ -37,17 +37,33 @@ test("Reddit credentials without a user agent are a configuration error that nam
   );
 });
 
-test.each(["REDDIT_CLIENT_ID", "REDDIT_CLIENT_SECRET", "REDDIT_USER_AGENT"])(
-  "a %s that no header can hold is a configuration error that does not quote it",
+const REDDIT = { ...env, REDDIT_CLIENT_ID: "id", REDDIT_USER_AGENT: "web:unearth.test:v1" };
+
+test.each(["REDDIT_CLIENT_ID", "REDDIT_CLIENT_SECRET"])(
+  "a %s with a character that none of Reddit's has is a configuration error that does not quote it",
   (name) => {
-    const reddit = { ...env, REDDIT_CLIENT_ID: "id", REDDIT_USER_AGENT: "web:unearth.test:v1" };
     for (const wrong of ["se\u200Bcret", "sécret", "se\ncret", "se\u007Fcret"])
-      expect(() => readConfig({ ...reddit, [name]: wrong })).toThrow(
+      expect(() => readConfig({ ...REDDIT, [name]: wrong })).toThrow(
         new RegExp(`^${name} has a character outside printable ASCII(?!.*cret)`),
       );
-    expect(() => readConfig({ ...reddit, [name]: " ~se cret!\n" })).not.toThrow();
+    expect(() => readConfig({ ...REDDIT, [name]: " ~se cret!\n" })).not.toThrow();
   },
 );
+
+test("a user agent for Reddit is any text that a header can hold", () => {
+  for (const value of ["web:schätze.example:v1 (by /u/you)", "web:a\u200B.example:v1", "a\u007F"]) {
+    expect(readConfig({ ...REDDIT, REDDIT_USER_AGENT: ` ${value}\n` }).reddit.userAgent).toBe(
+      value,
+    );
+    expect(() => new Headers({ "User-Agent": value })).not.toThrow();
+  }
+  for (const value of ["web:a\nb", "web:a\r\nb", "web:a\0b"]) {
+    expect(() => readConfig({ ...REDDIT, REDDIT_USER_AGENT: value })).toThrow(
+      new ConfigError("REDDIT_USER_AGENT has more than one line"),
+    );
+    expect(() => new Headers({ "User-Agent": value })).toThrow(/invalid/i);
+  }
+});
 
 test("rate limits can be switched off in development only", () => {
   expect(readConfig({ ...env, RATE_LIMITS: "off" }).rateLimits).toBe(false);

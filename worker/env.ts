@@ -174,11 +174,8 @@ function turnstileSettings(env: Env, address: AddressReader): Config["turnstile"
   return siteKey && secret ? { siteKey, secret, verifyUrl } : null;
 }
 
-/** For headers, which take no other character: every call would fail as an error of ours. */
-function headerText(
-  env: Env,
-  name: "REDDIT_CLIENT_ID" | "REDDIT_CLIENT_SECRET" | "REDDIT_USER_AGENT",
-): string {
+/** Reddit's are ASCII. btoa() takes no other characters, so every call would fail as an error of ours. */
+function credential(env: Env, name: "REDDIT_CLIENT_ID" | "REDDIT_CLIENT_SECRET"): string {
   const value = env[name]?.trim() ?? "";
   if (/^[ -~]*$/.test(value)) return value;
   throw new ConfigError(
@@ -186,11 +183,18 @@ function headerText(
   );
 }
 
+/** No header takes a line break or NUL: every call would fail as an error of ours. */
+function redditUserAgent(env: Env): string {
+  const value = env.REDDIT_USER_AGENT?.trim() ?? "";
+  if (/^[^\0\r\n]*$/.test(value)) return value;
+  throw new ConfigError("REDDIT_USER_AGENT has more than one line");
+}
+
 function redditSettings(env: Env, address: AddressReader): Config["reddit"] {
   const reddit = {
-    clientId: headerText(env, "REDDIT_CLIENT_ID"),
-    clientSecret: headerText(env, "REDDIT_CLIENT_SECRET"),
-    userAgent: headerText(env, "REDDIT_USER_AGENT"),
+    clientId: credential(env, "REDDIT_CLIENT_ID"),
+    clientSecret: credential(env, "REDDIT_CLIENT_SECRET"),
+    userAgent: redditUserAgent(env),
     authUrl: address("REDDIT_AUTH_URL", env.REDDIT_AUTH_URL, "https://www.reddit.com"),
     apiUrl: address("REDDIT_API_URL", env.REDDIT_API_URL, "https://oauth.reddit.com"),
   };
