@@ -82,11 +82,17 @@ async function observeSource(
 
 const needsOperator = (state: SourceState) => state === "blocked" || state === "saturated";
 
+/** An outcome with a time to come, which a wrong clock left, would count as recent until then. */
+function readPrevious(runs: readonly JobRow[], now: number): SourceOutcome | null {
+  const previous = readOutcome<SourceOutcome>(runs, "source");
+  return previous && Math.max(previous.seenAt, previous.probedAt) <= now ? previous : null;
+}
+
 /** Determines the source's state, and since when: from the re-check, the call budget, or else a call of its own. */
 export async function watchSource(deps: Deps): Promise<SourceOutcome> {
   const runs = await readRuns(deps.db);
-  const previous = readOutcome<SourceOutcome>(runs, "source");
   const now = deps.clock.now();
+  const previous = readPrevious(runs, now);
   const found = await observeSource(deps, runs, previous);
   const { state, probedAt } = found;
   if (!previous) return { ...found, since: now };

@@ -73,6 +73,30 @@ test.each(["blocked", "saturated"])(
   },
 );
 
+test.each([
+  ["seenAt", "blocked"],
+  ["probedAt", "ok"],
+] as const)(
+  "an outcome whose %s is still to come, as a wrong clock leaves, counts as none",
+  async (name, state) => {
+    const { app, clock, reddit } = operatedApp();
+    const deps = app.deps();
+    const past = clock.now() - 3_600 * SECOND;
+    const left = { state, since: past, seenAt: past, probedAt: past, [name]: 99_999_999_999_999 };
+    const at = new Date(clock.now());
+    const run = { job: "source", startedAt: at, succeededAt: at, outcome: JSON.stringify(left) };
+    await recordRun(deps.db, run);
+    const now = clock.now();
+    expect(await watchSource(deps)).toEqual({
+      state: "ok",
+      since: now,
+      seenAt: now,
+      probedAt: now,
+    });
+    expect(reddit.asked).toHaveLength(1);
+  },
+);
+
 test("a source whose visitors' calls are used up is saturated, though it answered the re-check", async () => {
   const { app, clock } = operatedApp({}, { isFlooded: true });
   const deps = app.deps();
