@@ -53,7 +53,7 @@ const isTable = (value: unknown): boolean =>
   Array.isArray(value["columns"]) &&
   Array.isArray(value["parts"]);
 
-/** Whether a stored object is a Progress. Otherwise each run would fail until somebody deletes it. */
+/** Whether a stored object is a Progress. Otherwise each run would fail until an operator deletes it. */
 export function isProgress(value: Record<string, unknown>): boolean {
   const { date, startedAt, attemptedSince, schema, tables, after, isTableFinished } = value;
   return (

@@ -276,12 +276,12 @@ test("a bookmark that a restore has undone is forgotten with the first read that
 test("the primary answers if the replica cannot reach a bookmark", async () => {
   const { cookie } = await signUp(app, "restored_one");
   const { bookmark, heartCount } = await vote(app, cookie);
-  const repairCopy = lagging.breakReplica();
+  const repairReplica = lagging.breakReplica();
   const seen = await answeredBy(async () =>
     expect(await statusOf(isolate(), bookmark)).toMatchObject({ heartCount }),
   );
   expect(seen).toEqual(["primary"]);
-  repairCopy();
+  repairReplica();
 });
 
 test("a bookmark that is not of D1's form is not sent to the browser", async () => {
