@@ -39,10 +39,16 @@ test("an ended preload is not started, or stops after the page has drawn, and ca
   expect(again.getAttribute("src")).toBe(url);
 });
 
-test("a preloaded picture that has arrived stays remembered", () => {
+test("a preloaded picture that has arrived stays remembered, one of which a part has arrived does not", () => {
   const image = preload();
   vi.runAllTimers();
   Object.defineProperty(image, "naturalWidth", { value: 1080 });
+  Object.defineProperty(image, "complete", { value: true, configurable: true });
   endPreload(url);
   expect(preload()).toBe(image);
+  Object.defineProperty(image, "complete", { value: false });
+  endPreload(url);
+  vi.runAllTimers();
+  expect(image.hasAttribute("src")).toBe(false);
+  expect(preload()).not.toBe(image);
 });
