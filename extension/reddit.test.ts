@@ -102,13 +102,22 @@ test("a new stop does not shorten a longer one", async () => {
 });
 
 test("a block page with a log-in link means signed out if Reddit names no user", async () => {
-  const offline = () => Promise.reject<Response>(new TypeError("failed to fetch"));
-  for (const me of [() => json({ data: {} }), () => json({}), () => page(BLOCK), offline]) {
+  for (const me of [() => json({ data: {} }), () => json({}), () => page(BLOCK)]) {
     const setUp = testCompanion((url) => (url.pathname === "/api/me.json" ? me() : page(BLOCK)));
     expect(await askOnce(setUp)).toMatchObject({ ok: false, reason: "signed_out" });
     const pace = await readPace(setUp.storage, setUp.clock.time);
     expect(pace.isSignedIn).toBe(false);
   }
+});
+
+test("a block page whose second call fails says nothing about the visitor", async () => {
+  const offline = () => Promise.reject<Response>(new TypeError("failed to fetch"));
+  const setUp = testCompanion(({ pathname }) =>
+    pathname === "/api/me.json" ? offline() : page(BLOCK),
+  );
+  expect(await askOnce(setUp)).toEqual({ ok: false, reason: "blocked" });
+  const { stop, isSignedIn } = await readPace(setUp.storage, setUp.clock.time);
+  expect({ stop, isSignedIn }).toEqual({ stop: null, isSignedIn: null });
 });
 
 test("a 401 means signed out", async () => {
@@ -156,11 +165,13 @@ test("a whole answer, with the second call after a block page, ends before the p
   const ended = new AbortController();
   const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(ended.signal);
   onTestFinished(() => timeout.mockRestore());
-  const [asked, never] = [Promise.withResolvers<void>(), new Promise<Response>(() => undefined)];
+  const asked = Promise.withResolvers<void>();
   const setUp = testCompanion(({ pathname }) => {
     if (pathname !== "/api/me.json") return page(BLOCK);
     asked.resolve();
-    return never;
+    return new Promise<Response>((_, reject) => {
+      ended.signal.addEventListener("abort", () => reject(ended.signal.reason as Error));
+    });
   });
   const answer = askOnce(setUp);
   await asked.promise;
@@ -168,6 +179,7 @@ test("a whole answer, with the second call after a block page, ends before the p
   expect(await answer).toEqual({ ok: false, reason: "blocked" });
   expect(timeout).toHaveBeenCalledExactlyOnceWith(20_000);
   expect(setUp.calls.map(({ init }) => init.signal)).toEqual([ended.signal, ended.signal]);
+  expect((await readPace(setUp.storage, setUp.clock.time)).stop).toBeNull();
 });
 
 test("other block pages, outages and failed connections are reported without their text", async () => {

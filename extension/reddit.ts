@@ -143,7 +143,7 @@ async function refuseUnlessSignedIn(
   reddit: TimedReddit,
   otherwise: () => CompanionRefusal | Promise<CompanionRefusal>,
 ): Promise<CompanionRefusal> {
-  const signedIn = await isSignedIn(reddit).catch(() => false);
+  const signedIn = await isSignedIn(reddit).catch(() => NO_ANSWER);
   if (typeof signedIn !== "boolean") return signedIn;
   return signedIn ? otherwise() : stopCalls(reddit, "signed_out", SIGNED_OUT_STOP_MS);
 }
