@@ -42,6 +42,10 @@ test("in forced colours switches, choices, tabs and pressed buttons show their s
   await page.emulateMedia({ colorScheme: "light" });
   const eye = page.locator(".card-eye").first();
   await expect.poll(() => style(eye, "color"), "on a dark picture").toBe("rgb(255, 255, 255)");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto("/user/gemhunter?q=opal");
+  const narrow = page.getByRole("button", { name: "Narrow down, on" });
+  await expect.poll(() => style(narrow, "backgroundColor")).toBe(on);
 });
 
 test("in forced colours an open post has an edge, and its gallery's current picture a mark", async ({

@@ -160,6 +160,7 @@ export function FilterBar(props: FilterBarProps) {
               text="Narrow"
               label={isNarrow ? "Narrow down, on" : "Narrow down"}
               aria-haspopup="dialog"
+              data-on={isNarrow || undefined}
               onClick={onNarrow}
               className={cx(isNarrow && "text-citrine!")}
             />
