@@ -196,7 +196,7 @@ test(
 );
 
 test(
-  "on a phone each row of the posts names its creator whole, and its heart in one line",
+  "on a phone each row of the posts names its creator, whole from 360 px up, and its heart in one line",
   { tag: "@phone" },
   async ({ page, axe }) => {
     const sample = { ...(await samplePost(page)), username: "northlight_of_the_20" };

@@ -38,7 +38,7 @@ function UserCard({ user }: { user: LeaderboardUser }) {
         <CreatorChips
           heartCount={user.heartCount}
           popularAbove={50}
-          className="gap-1 sm:mt-1 [&>span]:px-1 [&>span]:text-[11px] min-[24.375rem]:[&>span]:px-2"
+          className="gap-1 sm:mt-1 [&>span]:px-1 [&>span]:text-[0.6875rem] min-[24.375rem]:[&>span]:px-2"
         />
         <div className="relative sm:col-start-2 sm:row-span-2 sm:row-start-1">
           <HeartButton

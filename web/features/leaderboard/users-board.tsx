@@ -70,7 +70,7 @@ function PodiumUser({ user }: { user: LeaderboardUser }) {
       {/* Both chips fit into half of the narrowest phone. */}
       <CreatorChips
         heartCount={heartCount}
-        className="justify-center gap-1 max-sm:[&>span]:px-1 max-sm:[&>span]:text-[11px]"
+        className="justify-center gap-1 max-sm:[&>span]:px-1 max-sm:[&>span]:text-[0.6875rem]"
       />
       <UserHeart {...user} />
     </article>
