@@ -109,9 +109,11 @@ function Reason({ username, answer }: WhyEmptyProps) {
   }
   if (answer.profileState === "hidden")
     return <Hidden username={username} isArchive={answer.source === "archive"} />;
+  // The companion is not told of posts in private communities.
+  const hasNo = answer.source === "companion" ? "has no public" : "has not posted any";
   return (
     <EmptyState icon="image" title="No posts to display" action={<NextSteps username={username} />}>
-      <p>u/{username} has not posted any pictures, galleries, GIFs or videos.</p>
+      <p>{`u/${username} ${hasNo} pictures, galleries, GIFs or videos.`}</p>
     </EmptyState>
   );
 }
