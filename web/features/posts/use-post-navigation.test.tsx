@@ -6,9 +6,10 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import type { Post } from "#schema/api/posts.ts";
 import { withoutPostPrefix } from "#schema/reddit-id.ts";
 import { setSavesData } from "#web/features/data-saver/data-saver.ts";
+import { dismissToast } from "#web/features/toasts/toast-store.ts";
 import { preloadImage } from "#web/lib/preload-image.ts";
 import { imageMedia, postOf } from "#web/testing/posts.ts";
-import { usePostNavigation } from "./use-post-navigation.ts";
+import { type PostList, usePostNavigation } from "./use-post-navigation.ts";
 
 vi.mock("#web/lib/preload-image.ts");
 
@@ -67,6 +68,29 @@ test("at the last loaded post the next page is requested once, and only if there
   const end = navigate(posts, 1, { hasMore: false, onMore });
   act(() => end.now().goNext());
   expect(end.now()).toMatchObject({ hasNext: false, isAwaiting: false });
+});
+
+test.each([
+  ["whose request failed", { error: new Error("offline") }],
+  ["that does not exist", { hasMore: false }],
+])("an awaited post %s is not shown when it comes later", (_, end) => {
+  const [one, two] = [postOf({ id: "t3_one" }), postOf({ id: "t3_two" })];
+  const [onShow, onNone] = [vi.fn<(id: string) => void>(), vi.fn<() => void>()];
+  onTestFinished(dismissToast);
+  history.replaceState(null, "", "?");
+  const list = { id: "one", index: 0, posts: [one], hasMore: true, onShow, onNone };
+  const { result, rerender } = renderHook((now: PostList) => usePostNavigation(now, one), {
+    wrapper: router,
+    initialProps: list,
+  });
+  act(() => result.current.goNext());
+  expect(onNone).not.toHaveBeenCalled();
+  rerender({ ...list, ...end });
+  expect(onNone).toHaveBeenCalledTimes(1);
+  rerender({ ...list, posts: [one, two] });
+  expect(onShow).not.toHaveBeenCalled();
+  act(() => result.current.goNext());
+  expect(onShow).toHaveBeenCalledExactlyOnceWith("two");
 });
 
 test("a post that is not in the list has no neighbours", () => {

@@ -60,16 +60,25 @@ function addressedPlace({ id, index, posts }: PostList): Pick<PostList, "id" | "
   return { id: open, index: posts.findIndex((post) => withoutPostPrefix(post.id) === open) };
 }
 
+interface AwaitedPost {
+  /** The id of the post before it. */
+  after: string;
+  /** The failure from before the press. */
+  error: unknown;
+  /** It did not come. A page that the feed behind the viewer loads later must not change the post. */
+  isOver: boolean;
+}
+
 /** After the last loaded post, waits for the next page and then shows its first post. */
 function useNextPost(list: PostList, next: Post | undefined) {
   const { id, index, posts, hasMore, error, onShow } = list;
-  const [awaited, setAwaited] = useState<{ after: string; error: unknown } | null>(null);
+  const [awaited, setAwaited] = useState<AwaitedPost | null>(null);
   const endsAt = (at: number) => at >= 0 && at === posts.length - 1 && hasMore;
   const isAtEnd = endsAt(index);
   const wanted = awaited?.after === id ? awaited : null;
   const hasFailed = wanted !== null && Boolean(error) && error !== wanted.error;
-  const isAwaiting = wanted !== null && isAtEnd && !hasFailed;
-  const arrivedId = wanted && next ? withoutPostPrefix(next.id) : null;
+  const isAwaiting = wanted !== null && isAtEnd && !hasFailed && !wanted.isOver;
+  const arrivedId = wanted && !wanted.isOver && next ? withoutPostPrefix(next.id) : null;
   useLoadMore(list, isAtEnd, isAwaiting);
 
   const show = useEffectEvent(onShow);
@@ -83,6 +92,7 @@ function useNextPost(list: PostList, next: Post | undefined) {
     if (hasFailed) report();
   }, [hasFailed]);
   const isNone = wanted !== null && !next && !isAwaiting;
+  if (isNone && !wanted.isOver) setAwaited({ ...wanted, isOver: true });
   const giveUp = useEffectEvent(() => list.onNone?.());
   useEffect(() => {
     if (isNone) giveUp();
@@ -94,7 +104,7 @@ function useNextPost(list: PostList, next: Post | undefined) {
   }
   function goNext() {
     const at = addressedPlace(list);
-    if (endsAt(at.index)) setAwaited({ after: at.id, error });
+    if (endsAt(at.index)) setAwaited({ after: at.id, error, isOver: false });
     else goTo(at.index < 0 ? undefined : posts[at.index + 1]);
   }
   const goPrevious = () => goTo(posts[addressedPlace(list).index - 1]);
