@@ -67,6 +67,21 @@ test("a failure stops the loading, and a press continues although its error is s
   expect(onMore).toHaveBeenCalledTimes(2);
 });
 
+test("after a failure, a page loaded by another part of the page does not go on with the loading", () => {
+  const { onMore, wait, loadAll, show } = renderLoadAll();
+  act(() => loadAll().start());
+  wait(1);
+  show({ error: new ApiError({ status: 500, code: null, sentence: "Not now." }) });
+  show({ error: null });
+  wait(60);
+  expect(loadAll()).toMatchObject({ state: "stopped", failure: null });
+  expect(onMore).toHaveBeenCalledTimes(1);
+  act(() => loadAll().start());
+  wait(1);
+  expect(loadAll().state).toBe("on");
+  expect(onMore).toHaveBeenCalledTimes(2);
+});
+
 test("a Retry-After counts from its failure, not from a later start", () => {
   const { onMore, wait, loadAll, show } = renderLoadAll();
   const error = new ApiError({ status: 429, code: null, sentence: "", retryAfter: 30 });

@@ -24,6 +24,14 @@ function useLargePages(isGoing: boolean, setPageSize: (size: number) => void): v
   }, [isGoing, setPageSize]);
 }
 
+/** A failure stops the loading until the next start, also if another request for the listing clears its error. */
+function useStopped(isOn: boolean, hasFailed: boolean): [isStopped: boolean, goOn: () => void] {
+  const [wasStopped, setWasStopped] = useState(false);
+  const isStopped = isOn && (wasStopped || hasFailed);
+  if (isStopped !== wasStopped) setWasStopped(isStopped);
+  return [isStopped, () => setWasStopped(false)];
+}
+
 /**
  * Loads the listing to its end: one request at a time, none while the page is hidden, after a 429 only when Retry-After
  * has passed. Any other failure stops it; the next start continues there. It starts by itself while the address's day
@@ -41,7 +49,8 @@ export function useLoadAll(more: NarrowFeed["more"], isSeeking: boolean) {
   const failure = error === known ? null : error;
   const wait = failure ? retrySeconds(failure) : 0;
   const waited = errorAt ? Math.max(0, Math.floor((startedAt - errorAt) / 1000)) : 0;
-  const isGoing = isOn && hasMore && wait !== null;
+  const [isStopped, goOn] = useStopped(isOn, wait === null);
+  const isGoing = isOn && hasMore && wait !== null && !isStopped;
   const load = useEffectEvent(onMore);
 
   useEffect(() => {
@@ -65,6 +74,7 @@ export function useLoadAll(more: NarrowFeed["more"], isSeeking: boolean) {
     waitSeconds: Math.max(0, (wait ?? 0) - waited),
     start: () => {
       setKnown(retrySeconds(error) === null ? error : null);
+      goOn();
       setStartedAt(Date.now());
       setAsked(true);
     },
