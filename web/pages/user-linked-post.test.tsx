@@ -131,6 +131,8 @@ test("after a page that fails, the linked post is not searched for until that pa
 test.each<[string, Parameters<typeof openSought>[0]]>([
   ["of another creator", { post: { ...SOUGHT, username: "northlight" } }],
   ["that the filter leaves out", { query: "&media=video" }],
+  ["that the words may leave out", { query: "&q=ruby" }],
+  ["that the communities may leave out", { query: "&r=gems" }],
   ["of a listing from a day", { query: "&before=2026-01-31" }],
   ["whose creator's posts are hidden", { first: { posts: [], nextPage: null } }],
   ["before older posts of another source", { first: { nextPage: "older:2024-01-31" } }],

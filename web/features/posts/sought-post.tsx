@@ -46,8 +46,9 @@ export function SoughtPost({ post, hasMore }: { post: Post; hasMore: boolean }) 
   const isOwn = username.toLowerCase() === post.username.toLowerCase();
   const filter = MEDIA_TYPES.find((type) => type === params.get("media"));
   const isFilteredOut = filter !== undefined && filter !== typeOf(post);
-  // A listing from a day is another one, and loads by itself.
-  if (!isOwn || !hasMore || isFilteredOut || params.has("before")) return null;
+  // Communities and words may leave the post out. A listing from a day is another one, and loads by itself.
+  const isNarrow = ["r", "q", "before"].some((name) => params.get(name));
+  if (!isOwn || !hasMore || isFilteredOut || isNarrow) return null;
   const sort = SORTS.find((value) => value === params.get("sort")) ?? "new";
   return <LoadListing post={post} username={username} sort={sort} />;
 }
