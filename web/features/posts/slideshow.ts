@@ -61,19 +61,21 @@ function useClip(post: Post | undefined, slide: number): RedgifsResponse | null 
   return isGone(error) ? null : data;
 }
 
-/** The place in view once its video was started, also before the slideshow. */
-function useStartedPlace(place: string | null): React.RefObject<string | null> {
-  const started = useRef<string>(null);
+/** The last event of the video in view and its place, also before the slideshow. */
+function useLastEvent(place: string | null): React.RefObject<string | null> {
+  const last = useRef<string>(null);
   useEffect(() => {
-    const follow = () => void (started.current = place);
-    // Captured, because it does not bubble.
+    const follow = ({ type }: Event) => void (last.current = `${type} ${place}`);
+    // Captured, because they do not bubble.
     document.addEventListener("play", follow, true);
+    document.addEventListener("ended", follow, true);
     return () => {
-      started.current = null;
+      last.current = null;
       document.removeEventListener("play", follow, true);
+      document.removeEventListener("ended", follow, true);
     };
   }, [place]);
-  return started;
+  return last;
 }
 
 /** Returns the handler for the end of a video. */
@@ -89,7 +91,7 @@ export function useSlideshow(options: {
   const clip = useClip(post, slide);
   const place = post ? `${post.id} ${slide}` : null;
   const duration = post ? slideDuration(post, slide, clip) : 0;
-  const started = useStartedPlace(place);
+  const last = useLastEvent(place);
   /** The video in view has ended in a hidden tab. */
   const hasEnded = useRef(false);
   useEffect(() => {
@@ -100,8 +102,9 @@ export function useSlideshow(options: {
     const wait = () => {
       clearTimeout(timer);
       // A frame can be started by a press at any time, which this page does not see.
-      const isMoving = startsItself || state === "frame" || started.current === place;
-      const stay = isMoving && state !== "lost" ? duration : IMAGE_SLIDE_MS;
+      const isMoving = startsItself || state === "frame" || last.current === `play ${place}`;
+      const isStill = !isMoving || state === "lost" || last.current === `ended ${place}`;
+      const stay = isStill ? IMAGE_SLIDE_MS : duration;
       if (!document.hidden) timer = setTimeout(next, hasEnded.current ? 0 : stay);
     };
     hasEnded.current = false;
@@ -114,7 +117,7 @@ export function useSlideshow(options: {
       document.removeEventListener("play", wait, true);
       document.removeEventListener("visibilitychange", wait);
     };
-  }, [playing, place, duration, state, started]);
+  }, [playing, place, duration, state, last]);
   return () => {
     hasEnded.current = document.hidden;
     if (!document.hidden) options.onNext();

@@ -174,6 +174,27 @@ test.each(["before the slideshow", "during it"])(
   },
 );
 
+test("a video that ended before the slideshow stays as long as a picture, and started again its own length", () => {
+  const media = { ...videoMedia, directUrl: "https://v.redd.it/a.mp4", duration: 60 };
+  const onNext = vi.fn<() => void>();
+  const { rerender } = start(postOf({ media }), onNext);
+  rerender({ playing: false });
+  const video = document.body.appendChild(document.createElement("video"));
+  onTestFinished(() => video.remove());
+  fireEvent.play(video);
+  fireEvent.ended(video);
+  rerender({});
+  vi.advanceTimersByTime(4_999);
+  expect(onNext).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(onNext).toHaveBeenCalledTimes(1);
+  fireEvent.play(video);
+  vi.advanceTimersByTime(74_999);
+  expect(onNext).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(1);
+  expect(onNext).toHaveBeenCalledTimes(2);
+});
+
 test("a video that ends in a hidden tab is followed by the next post once the tab is shown", () => {
   const isHidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
   const onNext = vi.fn<() => void>();
