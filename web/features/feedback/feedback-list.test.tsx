@@ -141,6 +141,8 @@ test("deleted feedback leaves the list at once, also if the list cannot be fetch
   await waitFor(() => expect(screen.queryByText("A title")).toBeNull());
   refetch.answer("", 500);
   await waitFor(() => expect(toastStore.read()?.title).toBe("Feedback deleted"));
+  expect(screen.getByText("0 of 1 shown")).toBeTruthy();
+  expect(screen.getByRole("button", { name: /Open$/ }).textContent).toContain("1");
   expect(screen.queryByText("A title")).toBeNull();
 });
 
@@ -250,4 +252,6 @@ test("a change shows from its own answer, and a second one follows before the li
   list.answer("", 500);
   await act(async () => {});
   expect(status.value).toBe("closed");
+  expect(screen.getByText("1 of 2 shown")).toBeTruthy();
+  expect(screen.getByRole("button", { name: /Closed$/ }).textContent).toContain("1");
 });

@@ -6,6 +6,7 @@ import { createFormDraft } from "#web/lib/form-draft.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { RemovalForm } from "./removal-form.tsx";
+import { RemovalsPanel } from "./removals-panel.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -18,6 +19,21 @@ const REMOVAL: Removal = {
   createdBy: "admin 1a2b3c4d",
   createdAt: "2026-11-22T12:00:00.000Z",
 };
+
+test("an added removal is counted, also if the list cannot be fetched again", async () => {
+  const calls = holdApiCalls();
+  const draft = createFormDraft({ kind: "user", key: "gem_hunter" });
+  renderInApp(<RemovalsPanel draft={draft} onAdded={() => undefined} />);
+  const counts = { user: 0, post: 0, subreddit: 0 };
+  const none = { success: true, removals: [], total: 0, counts, nextPage: null };
+  (await callTo(calls, "/api/admin/removals")).answer(none);
+  await screen.findByText("0 of 0 shown");
+  fireEvent.click(screen.getByRole("button", { name: "Remove" }));
+  (await callTo(calls, "/api/admin/removals")).answer({ success: true, removal: REMOVAL }, 201);
+  (await callTo(calls, "/api/admin/removals")).answer("", 500);
+  expect(await screen.findByText("1 of 1 shown")).toBeTruthy();
+  expect(screen.getByRole("button", { name: /Creators$/ }).textContent).toContain("1");
+});
 
 test.each([
   ["is not reported to a page that was left", true, 0],
