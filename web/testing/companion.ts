@@ -28,3 +28,11 @@ export function removeCompanion(): void {
   document.documentElement.removeAttribute(COMPANION_ATTRIBUTE);
   vi.restoreAllMocks();
 }
+
+/** The server's answer about a companion's listing of which it knows nothing. */
+export function statusesAnswer(hasArchive: boolean): Response {
+  const creator = { voted: false, heartCount: 0, rank: null };
+  const removed = { creator: false, posts: [], subreddits: [] };
+  const listing = { creator, adultSubreddits: [], hasArchive, removed };
+  return Response.json({ success: true, items: [], listing });
+}

@@ -1,6 +1,7 @@
 import type { Post } from "#schema/api/posts.ts";
 import type {
   GoneMedia,
+  EmbedMedia,
   ImageMedia,
   RedgifsMedia,
   VideoMedia,
@@ -52,6 +53,18 @@ export const videoMedia: VideoMedia = {
   isLoop: false,
   caption: null,
   expiresAt: null,
+};
+
+export const embedMedia: EmbedMedia = {
+  kind: "embed",
+  platform: "streamable",
+  isEmbedded: true,
+  embedUrl: "about:blank",
+  watchUrl: "https://streamable.com/abc",
+  poster: null,
+  width: 16,
+  height: 9,
+  caption: null,
 };
 
 /** The media of a host that has shut down, with Reddit's copies at these addresses. */

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { picturePost, picturePosts, textPost } from "#normalise/testing/raw-posts.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
-import { installCompanion, removeCompanion } from "#web/testing/companion.ts";
+import { installCompanion, removeCompanion, statusesAnswer } from "#web/testing/companion.ts";
 import { searchAnswer } from "#web/testing/listings.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { fetchPage, type PageRequest } from "./companion-listing.ts";
@@ -16,12 +16,7 @@ let hasArchive = true;
 
 beforeEach(() => {
   hasArchive = true;
-  vi.stubGlobal("fetch", async () => {
-    const creator = { voted: false, heartCount: 0, rank: null };
-    const removed = { creator: false, posts: [], subreddits: [] };
-    const listing = { creator, adultSubreddits: [], hasArchive, removed };
-    return Response.json({ success: true, items: [], listing });
-  });
+  vi.stubGlobal("fetch", async () => statusesAnswer(hasArchive));
 });
 
 afterEach(() => {

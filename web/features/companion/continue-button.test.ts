@@ -8,7 +8,7 @@ import { NEWEST, picturePost, picturePosts } from "#normalise/testing/raw-posts.
 import type { CompanionRequest } from "#schema/companion.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { searchQuery, uniquePosts } from "#web/features/search/search.queries.ts";
-import { installCompanion, removeCompanion } from "#web/testing/companion.ts";
+import { installCompanion, removeCompanion, statusesAnswer } from "#web/testing/companion.ts";
 import { eventually } from "#web/testing/eventually.ts";
 import { postOf } from "#web/testing/posts.ts";
 
@@ -37,11 +37,7 @@ beforeEach(() => {
   searches = [];
   vi.stubGlobal("fetch", async (url: string, { body }: RequestInit) => {
     const asked = JSON.parse(String(body)) as Record<string, unknown>;
-    if (url.includes("search")) return Response.json(serverPage(asked));
-    const creator = { voted: false, heartCount: 0, rank: null };
-    const removed = { creator: false, posts: [], subreddits: [] };
-    const listing = { creator, adultSubreddits: [], hasArchive, removed };
-    return Response.json({ success: true, items: [], listing });
+    return url.includes("search") ? Response.json(serverPage(asked)) : statusesAnswer(hasArchive);
   });
 });
 

@@ -1,22 +1,10 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import type { EmbedMedia } from "#schema/media.ts";
 import { setSavesData } from "#web/features/data-saver/data-saver.ts";
+import { embedMedia } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { EmbedView } from "./embed-view.tsx";
-
-const MEDIA: EmbedMedia = {
-  kind: "embed",
-  platform: "streamable",
-  isEmbedded: true,
-  embedUrl: "about:blank",
-  watchUrl: "https://streamable.com/abc",
-  poster: null,
-  width: 16,
-  height: 9,
-  caption: null,
-};
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -25,20 +13,20 @@ const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const frame = () => screen.queryByTitle("A clip");
 
 test("a frame that does not load in time is replaced by a notice with a link and Try Again", () => {
-  renderInApp(<EmbedView media={MEDIA} title="A clip" active />);
+  renderInApp(<EmbedView media={embedMedia} title="A clip" active />);
   wait(9_999);
   expect(frame()).not.toBeNull();
   wait(1);
   expect(frame()).toBeNull();
   expect(screen.getByRole("alert").textContent).toContain("Video Error");
   const link = screen.getByRole<HTMLAnchorElement>("link", { name: "Open Original Video" });
-  expect(link.href).toBe(MEDIA.watchUrl);
+  expect(link.href).toBe(embedMedia.watchUrl);
   fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
   expect(frame()).not.toBeNull();
 });
 
 test("a frame that has loaded stays", () => {
-  renderInApp(<EmbedView media={MEDIA} title="A clip" active />);
+  renderInApp(<EmbedView media={embedMedia} title="A clip" active />);
   fireEvent.load(screen.getByTitle("A clip"));
   wait(60_000);
   expect(frame()).not.toBeNull();
@@ -46,12 +34,12 @@ test("a frame that has loaded stays", () => {
 
 test("only YouTube's frame gets a referrer, and it starts by itself, muted, in a loop", () => {
   const embedUrl = "https://www.youtube-nocookie.com/embed/abcdefghi_1";
-  const youtube = { ...MEDIA, platform: "youtube", embedUrl } as const;
+  const youtube = { ...embedMedia, platform: "youtube", embedUrl } as const;
   const { rerender } = renderInApp(<EmbedView media={youtube} title="A clip" active />);
   const attribute = (name: string) => frame()?.getAttribute(name);
   expect(attribute("src")).toBe(`${embedUrl}?autoplay=1&mute=1&loop=1&playlist=abcdefghi_1`);
   expect(attribute("referrerpolicy")).toBe("strict-origin-when-cross-origin");
-  const streamable = { ...MEDIA, embedUrl: "https://streamable.com/e/moo" };
+  const streamable = { ...embedMedia, embedUrl: "https://streamable.com/e/moo" };
   rerender(<EmbedView key="other" media={streamable} title="A clip" active />);
   expect(attribute("src")).toBe(streamable.embedUrl);
   expect(attribute("referrerpolicy")).toBe("no-referrer");
@@ -60,21 +48,21 @@ test("only YouTube's frame gets a referrer, and it starts by itself, muted, in a
 test("with the data saver a host's player waits for a press", () => {
   setSavesData(true);
   onTestFinished(() => setSavesData(false));
-  renderInApp(<EmbedView media={MEDIA} title="A clip" active />);
+  renderInApp(<EmbedView media={embedMedia} title="A clip" active />);
   expect(frame()).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Play from Streamable" }));
   expect(frame()).not.toBeNull();
 });
 
 test("a host's frame cannot lead the visitor to another page", () => {
-  renderInApp(<EmbedView media={MEDIA} title="A clip" active />);
+  renderInApp(<EmbedView media={embedMedia} title="A clip" active />);
   const allowed = frame()?.getAttribute("sandbox");
   expect(allowed).toContain("allow-scripts");
   expect(allowed).not.toContain("allow-top-navigation");
 });
 
 test("until a frame has loaded the spinner is shown", () => {
-  renderInApp(<EmbedView media={MEDIA} title="A clip" active />);
+  renderInApp(<EmbedView media={embedMedia} title="A clip" active />);
   expect(screen.queryByLabelText("Loading media")).not.toBeNull();
   fireEvent.load(screen.getByTitle("A clip"));
   expect(screen.queryByLabelText("Loading media")).toBeNull();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Post } from "#schema/api/posts.ts";
 import { setSavesData } from "#web/features/data-saver/data-saver.ts";
 import { holdApiCalls } from "#web/testing/api.ts";
-import { postOf, redgifsMedia } from "#web/testing/posts.ts";
+import { embedMedia, postOf, redgifsMedia } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { PostViewer } from "./post-viewer.tsx";
 
@@ -16,18 +16,6 @@ afterEach(() => {
   setSavesData(false);
   history.replaceState(null, "", "/");
 });
-
-const embed = {
-  kind: "embed",
-  platform: "streamable",
-  isEmbedded: true,
-  embedUrl: "about:blank",
-  watchUrl: "https://streamable.com/abc",
-  poster: null,
-  width: 16,
-  height: 9,
-  caption: null,
-} as const;
 
 const reducesMotion = () =>
   void vi
@@ -58,7 +46,7 @@ function press(name: string) {
 
 test("a host's still stays as long as a picture, and its player 45 seconds from the press", async () => {
   setSavesData(true);
-  const titleAfter = await play(embed);
+  const titleAfter = await play(embedMedia);
   await titleAfter(3_000);
   press("Play from Streamable");
   expect(await titleAfter(44_999)).toBe("A clip");
@@ -67,14 +55,14 @@ test("a host's still stays as long as a picture, and its player 45 seconds from 
 
 test("with the data saver a still that is not pressed stays as long as a picture", async () => {
   setSavesData(true);
-  const titleAfter = await play(embed);
+  const titleAfter = await play(embedMedia);
   expect(await titleAfter(4_999)).toBe("A clip");
   expect(await titleAfter(1)).toBe("A picture");
 });
 
 test("with reduced motion a host's player stays 45 seconds, because it may be started at any time", async () => {
   reducesMotion();
-  const titleAfter = await play(embed);
+  const titleAfter = await play(embedMedia);
   fireEvent.load(screen.getByTitle("A clip"));
   expect(await titleAfter(44_999)).toBe("A clip");
   expect(await titleAfter(1)).toBe("A picture");
