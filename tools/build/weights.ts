@@ -12,7 +12,7 @@ import { root } from "#tools/files.ts";
  */
 export const ROUTE_LIMITS: Record<FirstViewPage, { scripts: number; styles: number }> = {
   home: { scripts: 104, styles: 12.2 },
-  user: { scripts: 113.1, styles: 12.2 },
+  user: { scripts: 113.2, styles: 12.2 },
   leaderboard: { scripts: 106.1, styles: 12.2 },
 };
 
