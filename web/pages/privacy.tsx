@@ -162,7 +162,7 @@ export function PrivacyPage() {
       title={PAGES.privacy.title}
       heading="Privacy Policy"
       lead="You can search and browse without an account, and we do not watch you do it."
-      changed="27 November 2026"
+      changed="28 November 2026"
     >
       <ProseSection id="not" title="What we do not do">
         <ul>
