@@ -17,7 +17,7 @@ import { isSignedOut } from "#web/api/api-error.ts";
 import { request } from "#web/api/client.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
-import { recount } from "#web/lib/recount.ts";
+import { changePages } from "#web/api/change-pages.ts";
 import { feedbackMessages } from "./feedback.messages.ts";
 
 export function useSubmitFeedback() {
@@ -39,22 +39,10 @@ type FeedbackPages = InfiniteData<FeedbackListResponse>;
 /** Shows a change from its own answer: the refetch may fail. */
 function changeLists(client: QueryClient, change: (entries: Feedback[]) => Feedback[]): void {
   const queryKey = queryKeys.feedback();
-  client.setQueriesData<FeedbackPages>({ queryKey }, (list) => {
-    if (!list) return list;
-    const statusesIn = (pages: Feedback[][]) => pages.flat().map(({ status }) => status);
-    const changed = list.pages.map((page) => change(page.feedback));
-    const [before, after] = [
-      statusesIn(list.pages.map((page) => page.feedback)),
-      statusesIn(changed),
-    ];
-    const pages = list.pages.map((page, at) => ({
-      ...page,
-      feedback: changed[at] ?? [],
-      total: page.total + after.length - before.length,
-      counts: recount(page.counts, before, after),
-    }));
-    return { ...list, pages };
-  });
+  client.setQueriesData<FeedbackPages>(
+    { queryKey },
+    (list) => list && changePages(list, ["feedback", ({ status }: Feedback) => status], change),
+  );
   // For lists that have not loaded the entry. Not awaited: a second change would be ignored until all loaded pages are
   // fetched.
   void client.invalidateQueries({ queryKey });

@@ -18,7 +18,7 @@ import { ApiError, isSignedOut } from "#web/api/api-error.ts";
 import { pathOfKey, request } from "#web/api/client.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
-import { recount } from "#web/lib/recount.ts";
+import { changePages } from "#web/api/change-pages.ts";
 import { nameOfRemoval } from "./removal-labels.ts";
 import { removalMessages } from "./removals.messages.ts";
 
@@ -40,19 +40,10 @@ function changeLists(
   queryKey: QueryKey,
   change: (entries: Removal[], page: number) => Removal[],
 ): void {
-  client.setQueriesData<RemovalPages>({ queryKey }, (list) => {
-    if (!list) return list;
-    const kindsIn = (pages: Removal[][]) => pages.flat().map(({ kind }) => kind);
-    const changed = list.pages.map((page, at) => change(page.removals, at));
-    const [before, after] = [kindsIn(list.pages.map((page) => page.removals)), kindsIn(changed)];
-    const pages = list.pages.map((page, at) => ({
-      ...page,
-      removals: changed[at] ?? [],
-      total: page.total + after.length - before.length,
-      counts: recount(page.counts, before, after),
-    }));
-    return { ...list, pages };
-  });
+  client.setQueriesData<RemovalPages>(
+    { queryKey },
+    (list) => list && changePages(list, ["removals", ({ kind }: Removal) => kind], change),
+  );
   refreshShown(client);
 }
 
