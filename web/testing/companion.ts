@@ -1,6 +1,8 @@
 import { vi } from "vitest";
 import { COMPANION_ATTRIBUTE } from "#schema/companion-attribute.ts";
 import type { CompanionRequest, CompanionMessage } from "#schema/companion.ts";
+import { createQueryClient } from "#web/api/query-client.ts";
+import type { PageRequest } from "#web/features/companion/companion-listing.ts";
 
 type Answerer = (request: CompanionRequest) => object | null;
 
@@ -36,3 +38,17 @@ export function statusesAnswer(hasArchive: boolean): Response {
   const listing = { creator, adultSubreddits: [], hasArchive, removed };
   return Response.json({ success: true, items: [], listing });
 }
+
+/** For a page of ann's posts by new, the first unless `more` says otherwise. */
+export const pageRequest = (
+  more: Pick<PageRequest, "search"> & Partial<PageRequest>,
+): PageRequest => ({
+  client: createQueryClient(),
+  queryKey: [],
+  username: "ann",
+  sortBy: "new",
+  pageParam: null,
+  pages: [],
+  signal: new AbortController().signal,
+  ...more,
+});

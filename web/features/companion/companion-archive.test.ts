@@ -1,8 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { picturePost, picturePosts, textPost } from "#normalise/testing/raw-posts.ts";
-import { createQueryClient } from "#web/api/query-client.ts";
-import { installCompanion, removeCompanion, statusesAnswer } from "#web/testing/companion.ts";
+import {
+  installCompanion,
+  pageRequest,
+  removeCompanion,
+  statusesAnswer,
+} from "#web/testing/companion.ts";
 import { searchAnswer } from "#web/testing/listings.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { fetchPage, type PageRequest } from "./companion-listing.ts";
@@ -27,17 +31,7 @@ afterEach(() => {
 const search = vi.fn<PageRequest["search"]>(async () => SERVER);
 
 const page = (pageParam: string | null, more: Partial<PageRequest> = {}) =>
-  fetchPage({
-    client: createQueryClient(),
-    queryKey: [],
-    username: "ann",
-    sortBy: "new",
-    pageParam,
-    pages: [],
-    signal: new AbortController().signal,
-    search,
-    ...more,
-  });
+  fetchPage(pageRequest({ pageParam, search, ...more }));
 
 /** Answers listings with `batches` in order. */
 function companion(...batches: object[][]): void {

@@ -5,7 +5,7 @@ import { quickHash } from "#normalise/quick-hash.ts";
 import type { CompanionRequest } from "#schema/companion.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { heartKey } from "#web/features/hearts/heart-cache.ts";
-import { installCompanion, removeCompanion } from "#web/testing/companion.ts";
+import { installCompanion, pageRequest, removeCompanion } from "#web/testing/companion.ts";
 import { searchAnswer } from "#web/testing/listings.ts";
 import { fetchPage, type PageRequest } from "./companion-listing.ts";
 import { CHOICE_KEY } from "./companion-state.ts";
@@ -67,17 +67,7 @@ const client = createQueryClient();
 const search = vi.fn<PageRequest["search"]>(async () => SERVER);
 
 const page = (pageParam: string | null = null, more: Partial<PageRequest> = {}) =>
-  fetchPage({
-    client,
-    queryKey: [],
-    username: "ann",
-    sortBy: "new",
-    pageParam,
-    pages: [],
-    signal: new AbortController().signal,
-    search,
-    ...more,
-  });
+  fetchPage(pageRequest({ client, pageParam, search, ...more }));
 
 test("a listing has the server's counts, ranks and adult communities, and the server gets only name and ids", async () => {
   const requests = companion([listing(picturePosts(3), "t3_p2")]);
