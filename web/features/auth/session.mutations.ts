@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { LoginRequest, SignupRequest, UserEnvelope } from "#schema/api/auth.ts";
+import type { FailureWords } from "#web/api/api-error.ts";
 import { request } from "#web/api/client.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
@@ -7,30 +8,23 @@ import { claimStoredDrafts } from "#web/lib/stored-drafts.ts";
 import { authMessages } from "./auth.messages.ts";
 import { startSession } from "./session-cache.ts";
 
-export function useLogin() {
+function useStartSession<Body>(path: string, done: string, failed: FailureWords) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: LoginRequest) =>
-      request<UserEnvelope>("/api/auth/login", { method: "POST", body }),
+    mutationFn: (body: Body) => request<UserEnvelope>(path, { method: "POST", body }),
     onSuccess: (answer) => {
       claimStoredDrafts(answer.user.id);
       startSession(client, answer);
-      showToast({ title: authMessages.loggedIn, tone: "success" });
+      showToast({ title: done, tone: "success" });
     },
-    onError: (error) => showFailure(error, authMessages.loginFailed),
+    onError: (error) => showFailure(error, failed),
   });
 }
 
-export function useSignup() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: SignupRequest) =>
-      request<UserEnvelope>("/api/auth/signup", { method: "POST", body }),
-    onSuccess: (answer) => {
-      claimStoredDrafts(answer.user.id);
-      startSession(client, answer);
-      showToast({ title: authMessages.signedUp, tone: "success" });
-    },
-    onError: (error) => showFailure(error, authMessages.signupFailed),
-  });
-}
+const { loggedIn, loginFailed, signedUp, signupFailed } = authMessages;
+
+export const useLogin = () =>
+  useStartSession<LoginRequest>("/api/auth/login", loggedIn, loginFailed);
+
+export const useSignup = () =>
+  useStartSession<SignupRequest>("/api/auth/signup", signedUp, signupFailed);

@@ -13,7 +13,7 @@ import type {
   FeedbackUpdate,
 } from "#schema/api/feedback.ts";
 import { queryKeys } from "#schema/queries.ts";
-import { isSignedOut } from "#web/api/api-error.ts";
+import { type FailureWords, isSignedOut } from "#web/api/api-error.ts";
 import { request } from "#web/api/client.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
@@ -48,6 +48,13 @@ function changeLists(client: QueryClient, change: (entries: Feedback[]) => Feedb
   void client.invalidateQueries({ queryKey });
 }
 
+function showFailed(client: QueryClient, error: unknown, words: FailureWords): void {
+  if (isSignedOut(error)) return;
+  showFailure(error, words);
+  // The answer may be lost, or another tab has deleted it.
+  void client.invalidateQueries({ queryKey: queryKeys.feedback() });
+}
+
 export function useUpdateFeedback() {
   const client = useQueryClient();
   return useMutation({
@@ -59,12 +66,7 @@ export function useUpdateFeedback() {
         entries.map((one) => (one.id === feedback.id ? feedback : one)),
       );
     },
-    onError: (error) => {
-      if (isSignedOut(error)) return;
-      showFailure(error, feedbackMessages.updateFailed);
-      // The answer may be lost, or another tab has deleted it.
-      void client.invalidateQueries({ queryKey: queryKeys.feedback() });
-    },
+    onError: (error) => showFailed(client, error, feedbackMessages.updateFailed),
   });
 }
 
@@ -77,11 +79,6 @@ export function useDeleteFeedback() {
       showToast({ ...feedbackMessages.deleted, tone: "success" });
       changeLists(client, (entries) => entries.filter((one) => one.id !== id));
     },
-    onError: (error) => {
-      if (isSignedOut(error)) return;
-      showFailure(error, feedbackMessages.deleteFailed);
-      // The answer may be lost, or another tab has deleted it.
-      void client.invalidateQueries({ queryKey: queryKeys.feedback() });
-    },
+    onError: (error) => showFailed(client, error, feedbackMessages.deleteFailed),
   });
 }

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import type { FeedbackListResponse, FeedbackStatus, FeedbackType } from "#schema/api/feedback.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { pathOfKey, request } from "#web/api/client.ts";
@@ -8,8 +8,8 @@ export interface FeedbackFilter {
   type: FeedbackType | null;
 }
 
-const feedbackListQuery = (filter: FeedbackFilter) =>
-  infiniteQueryOptions({
+export const useFeedbackList = (filter: FeedbackFilter) =>
+  useInfiniteQuery({
     queryKey: queryKeys.feedbackList(filter),
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) => {
@@ -17,12 +17,6 @@ const feedbackListQuery = (filter: FeedbackFilter) =>
       return request<FeedbackListResponse>(path, { signal });
     },
     getNextPageParam: (last) => last.nextPage,
-  });
-
-/** The previous filter's list stays visible while the next one loads. */
-export function useFeedbackList(filter: FeedbackFilter) {
-  return useInfiniteQuery({
-    ...feedbackListQuery(filter),
+    // The previous filter's list stays visible while the next one loads.
     placeholderData: (previous) => previous,
   });
-}

@@ -10,34 +10,28 @@ import { pause } from "#web/lib/pause.ts";
 
 const MINIMUM_LOADING_MS = 500;
 
-/** The specification's minimum loading time, so that the skeleton does not flash. */
-async function withMinimumTime<T>(answer: Promise<T>): Promise<T> {
-  await Promise.all([answer.catch(() => null), pause(MINIMUM_LOADING_MS)]);
-  return answer;
-}
+const boardQuery = <Board>(
+  kind: "users" | "posts",
+  heartsIn: (board: Board) => Parameters<typeof seedHearts>[1],
+) =>
+  queryOptions({
+    queryKey: queryKeys.leaderboard(kind, LEADERBOARD_REQUEST),
+    queryFn: async (context) => {
+      const answer = fetchByKey<Board>(context);
+      // The specification's minimum loading time, so that the skeleton does not flash.
+      await Promise.allSettled([answer, pause(MINIMUM_LOADING_MS)]);
+      const board = await answer;
+      seedHearts(context.client, heartsIn(board));
+      return board;
+    },
+  });
 
 export const usersBoardQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.leaderboard("users", LEADERBOARD_REQUEST),
-    queryFn: async (context) => {
-      const board = await withMinimumTime(fetchByKey<LeaderboardUsersResponse>(context));
-      const targets = board.users.map(({ username, heartCount }) => {
-        return { type: "user", id: username, heartCount } as const;
-      });
-      seedHearts(context.client, targets);
-      return board;
-    },
-  });
+  boardQuery("users", ({ users }: LeaderboardUsersResponse) =>
+    users.map(({ username, heartCount }) => ({ type: "user", id: username, heartCount })),
+  );
 
 export const postsBoardQuery = () =>
-  queryOptions({
-    queryKey: queryKeys.leaderboard("posts", LEADERBOARD_REQUEST),
-    queryFn: async (context) => {
-      const board = await withMinimumTime(fetchByKey<LeaderboardPostsResponse>(context));
-      const targets = board.posts.map(({ id, heartCount }) => {
-        return { type: "post", id, heartCount } as const;
-      });
-      seedHearts(context.client, targets);
-      return board;
-    },
-  });
+  boardQuery("posts", ({ posts }: LeaderboardPostsResponse) =>
+    posts.map(({ id, heartCount }) => ({ type: "post", id, heartCount })),
+  );

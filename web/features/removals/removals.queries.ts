@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import type { RemovalKind, RemovalListResponse } from "#schema/api/removals.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { pathOfKey, request } from "#web/api/client.ts";
@@ -9,8 +9,8 @@ export interface RemovalFilter {
   q: string;
 }
 
-const removalListQuery = ({ kind, q }: RemovalFilter) =>
-  infiniteQueryOptions({
+export const useRemovalList = ({ kind, q }: RemovalFilter) =>
+  useInfiniteQuery({
     queryKey: queryKeys.removalList({ kind, q }),
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) => {
@@ -18,12 +18,6 @@ const removalListQuery = ({ kind, q }: RemovalFilter) =>
       return request<RemovalListResponse>(path, { signal });
     },
     getNextPageParam: (last) => last.nextPage,
-  });
-
-/** The previous filter's list stays visible while the next one loads. */
-export function useRemovalList(filter: RemovalFilter) {
-  return useInfiniteQuery({
-    ...removalListQuery(filter),
+    // The previous filter's list stays visible while the next one loads.
     placeholderData: (previous) => previous,
   });
-}
