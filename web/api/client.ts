@@ -33,15 +33,12 @@ const headersFor = (token: string | null, hasBody: boolean): Record<string, stri
 
 function errorOf(response: Response, body: unknown): ApiError {
   const { status, statusText } = response;
-  if (!isErrorBody(body)) {
-    return new ApiError({ status, code: null, detail: statusText, body });
-  }
+  if (!isErrorBody(body)) return new ApiError({ status, code: null, detail: statusText });
   return new ApiError({
     status,
     code: body.error ?? null,
     sentence: body.message,
     fields: body.fields,
-    body,
     retryAfter: Number(response.headers.get("retry-after")) || null,
   });
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { useLocation } from "react-router";
 import type { Post } from "#schema/api/posts.ts";
 import { PAGES, REMOVED_TITLE, titleOfUser, usernameAt } from "#schema/pages.ts";
@@ -16,7 +16,7 @@ import { UserFilterBar, UserPosts } from "#web/features/feed/user-feed.tsx";
 import { useFeedView } from "#web/features/feed/use-feed-view.ts";
 import { ProfileCard, ProfileSkeleton } from "#web/features/profile/profile-card.tsx";
 import { LoadError } from "#web/features/profile/load-error.tsx";
-import { useRememberSearch } from "#web/features/search/use-remember-search.ts";
+import { rememberSearch } from "#web/features/search/recent-searches.ts";
 import { optionalPart } from "#web/lib/optional-part.tsx";
 import { usePageTitle } from "#web/lib/page-title.ts";
 
@@ -58,7 +58,9 @@ function UserResults({ username }: { username: string }) {
   const isRemoved = answer?.profileState === "removed";
   // As in the Worker's page, the title does not name a removed creator.
   usePageTitle(isRemoved ? REMOVED_TITLE : titleOfUser(username));
-  useRememberSearch(knownName);
+  useEffect(() => {
+    if (knownName) rememberSearch(knownName);
+  }, [knownName]);
 
   if (isRemoved) return <NoPosts username={username} answer={answer} />;
   const none = loadError ? (

@@ -1,4 +1,4 @@
-import { useId, type ComponentProps, type ReactNode, type TextareaHTMLAttributes } from "react";
+import { useId, type ComponentProps, type ReactNode } from "react";
 import { cx } from "#view/cx.ts";
 
 export const inputClass =
@@ -59,9 +59,8 @@ export function TextField({
   error,
   hint,
   trailing,
-  className,
   ...rest
-}: FieldOptions & Omit<ComponentProps<"input">, "id">) {
+}: FieldOptions & Omit<ComponentProps<"input">, "id" | "className">) {
   const { base, described } = useFieldIds(error, hint);
   return (
     <FieldShell base={base} label={label} error={error} hint={hint}>
@@ -70,7 +69,7 @@ export function TextField({
           id={base}
           aria-invalid={error ? true : undefined}
           aria-describedby={described}
-          className={cx(inputClass, Boolean(trailing) && "pr-12", className)}
+          className={cx(inputClass, Boolean(trailing) && "pr-12")}
           {...rest}
         />
         {trailing && <div className="absolute inset-y-0 right-0 flex items-center">{trailing}</div>}
@@ -83,9 +82,8 @@ export function TextAreaField({
   label,
   error,
   hint,
-  className,
   ...rest
-}: Omit<FieldOptions, "trailing"> & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id">) {
+}: Omit<FieldOptions, "trailing"> & Omit<ComponentProps<"textarea">, "id" | "className">) {
   const { base, described } = useFieldIds(error, hint);
   return (
     <FieldShell base={base} label={label} error={error} hint={hint}>
@@ -93,7 +91,7 @@ export function TextAreaField({
         id={base}
         aria-invalid={error ? true : undefined}
         aria-describedby={described}
-        className={cx(inputClass, "min-h-28 py-2.5", className)}
+        className={cx(inputClass, "min-h-28 py-2.5")}
         {...rest}
       />
     </FieldShell>

@@ -21,10 +21,12 @@ function useStartSession<Body>(path: string, done: string, failed: FailureWords)
   });
 }
 
-const { loggedIn, loginFailed, signedUp, signupFailed } = authMessages;
-
 export const useLogin = () =>
-  useStartSession<LoginRequest>("/api/auth/login", loggedIn, loginFailed);
+  useStartSession<LoginRequest>("/api/auth/login", authMessages.loggedIn, authMessages.loginFailed);
 
 export const useSignup = () =>
-  useStartSession<SignupRequest>("/api/auth/signup", signedUp, signupFailed);
+  useStartSession<SignupRequest>(
+    "/api/auth/signup",
+    authMessages.signedUp,
+    authMessages.signupFailed,
+  );

@@ -1,5 +1,3 @@
-import type { TargetType } from "#schema/api/hearts.ts";
-
 /** The specification's wording about votes. */
 export const heartMessages = {
   added: {
@@ -21,7 +19,4 @@ export const heartMessages = {
   },
   /** For a target that was removed at request. */
   targetRemoved: { title: "Removed at request", description: "It can no longer be hearted." },
-} as const satisfies Record<
-  string,
-  { title?: string; description?: string } & Partial<Record<TargetType, string>>
->;
+} as const;

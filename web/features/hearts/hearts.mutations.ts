@@ -42,10 +42,7 @@ async function sendVote(
       return sharedVoteState.retry(error, target);
     },
   );
-  if (!answer.success) {
-    const sentence = answer.message ?? "";
-    throw new ApiError({ status: 200, code: null, sentence, body: answer });
-  }
+  if (!answer.success) throw new ApiError({ status: 200, code: null, sentence: answer.message });
   const expected = toggled(before);
   return {
     voted: answer.voted ?? expected.voted,

@@ -1,5 +1,3 @@
-import type { TargetType } from "#schema/api/hearts.ts";
-
 /** The specification's wording for signed-out visitors, and the labels of the toasts' buttons. */
 export const logInMessages = {
   authentication: {
@@ -9,7 +7,4 @@ export const logInMessages = {
   },
   follow: { label: "Follow on this device" },
   logIn: { label: "Log in" },
-} as const satisfies Record<
-  string,
-  { title?: string; label?: string } & Partial<Record<TargetType, string>>
->;
+} as const;

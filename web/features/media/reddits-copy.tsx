@@ -14,7 +14,7 @@ interface RedditsCopyProps extends Pick<VideoPlayerProps, "title" | "active"> {
 export function RedditsCopy({ media, note, otherwise, ...player }: RedditsCopyProps) {
   const [dead, setDead] = useState(media.fallback.length === 0);
   if (dead) return otherwise;
-  const video = { ...media, hlsUrl: null, sources: media.fallback, isLoop: true, hasAudio: false };
+  const video = { ...media, hlsUrl: null, sources: media.fallback, isLoop: true };
   return (
     <>
       <VideoPlayer {...player} media={video} onDead={() => setDead(true)} />

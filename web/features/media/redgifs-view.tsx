@@ -21,9 +21,6 @@ function nativeVideo(media: RedgifsMedia, answer: RedgifsResponse): PlayableVide
     sources: answer.videoUrls.map((source) => ({ ...source, label: source.quality })),
     poster: answer.poster ?? media.poster,
     isLoop: answer.hasAudio === false,
-    hasAudio: answer.hasAudio,
-    width: media.width,
-    height: media.height,
   };
 }
 
@@ -102,11 +99,8 @@ export function RedgifsView(props: Props) {
     );
   }
   if (data.videoUrls.length === 0) {
-    const image = {
-      url: data.poster ?? media.poster ?? "",
-      width: media.width,
-      height: media.height,
-    };
+    const { width, height } = media;
+    const image = { url: data.poster ?? media.poster ?? "", width, height };
     const picture = { kind: "image" as const, image, srcset: [], caption: media.caption };
     return <ImageView media={picture} alt={title} still={media.poster} active={active} />;
   }

@@ -24,31 +24,16 @@ export interface SingleViewProps {
 export function SingleView(props: SingleViewProps): ReactElement {
   const { media, mediaType, redditUrl, still, active, onEnded } = props;
   const title = props.place ?? props.title;
+  const player = { title, active, onEnded, redditUrl };
   switch (media.kind) {
     case "image": {
       const alt = props.place ?? media.caption ?? title;
       return <ImageView media={media} alt={alt} still={still} active={active} />;
     }
     case "video":
-      return (
-        <VideoPlayer
-          media={media}
-          title={title}
-          active={active}
-          onEnded={onEnded}
-          redditUrl={redditUrl}
-        />
-      );
+      return <VideoPlayer media={media} {...player} />;
     case "redgifs":
-      return (
-        <RedgifsView
-          media={media}
-          title={title}
-          active={active}
-          onEnded={onEnded}
-          redditUrl={redditUrl}
-        />
-      );
+      return <RedgifsView media={media} {...player} />;
     case "embed":
       return <EmbedView media={media} title={title} active={active} />;
     case "gone":

@@ -6,10 +6,7 @@ export interface Candidate {
   isStream: boolean;
 }
 
-export type PlayableVideo = Pick<
-  VideoMedia,
-  "hlsUrl" | "sources" | "poster" | "isLoop" | "hasAudio" | "width" | "height"
->;
+export type PlayableVideo = Pick<VideoMedia, "hlsUrl" | "sources" | "poster" | "isLoop">;
 
 /** In the order tried: the stream, which has the sound, then the files, the chosen quality first. */
 export function candidatesOf(

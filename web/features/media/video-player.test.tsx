@@ -15,9 +15,6 @@ const VIDEO: PlayableVideo = {
   sources: [file("https://v.redd.it/a/720.mp4"), file("https://v.redd.it/a/480.mp4")],
   poster: null,
   isLoop: false,
-  hasAudio: true,
-  width: 1280,
-  height: 720,
 };
 
 const video = () => screen.getByLabelText<HTMLVideoElement>("A clip");

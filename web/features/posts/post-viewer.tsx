@@ -21,20 +21,11 @@ export function hoverCard(event: PointerEvent, post: Post): void {
   void import("./hover-preview.ts").then((m) => m.playPreview(card, post)).catch(() => {});
 }
 
-export interface PostViewerProps {
-  /** The list for previous and next. A post outside it is fetched, and has no neighbours until the list has it. */
-  posts: readonly Post[];
+type PostViewerProps = Omit<PostDialogProps, "id" | "index" | "autoPlay" | "hasMore"> & {
   hasMore?: boolean;
-  /** The number of loaded pages, for a list that shows only some of their posts. */
-  pages?: number;
-  /** The error of the last page's request. */
-  error?: unknown;
-  /** Called near the end of the list. */
-  onMore?: () => void;
-  onClosed?: PostDialogProps["onClosed"];
-}
+};
 
-/** Shows the post named in the address over the page. */
+/** Shows the post named in the address over the page. A post outside the list is fetched. */
 export function PostViewer({ hasMore = false, ...list }: PostViewerProps) {
   const { id, isSlideshow } = useOpenPost();
   if (!id) return null;

@@ -11,6 +11,7 @@ import { readStored, writeStored } from "#web/lib/stored.ts";
 
 export interface PostList {
   id: string;
+  /** A post outside them has no neighbours until they have it. */
   posts: readonly Post[];
   /** The index of the open post in `posts`, or -1. */
   index: number;
