@@ -5,6 +5,9 @@ export const inputClass =
   "min-h-11 w-full rounded-input border border-edge bg-surface px-3 text-base text-text placeholder:text-quiet " +
   "transition-colors hover:border-quiet disabled:opacity-60 aria-invalid:border-garnet";
 
+/** For names and addresses: phones would capitalise or correct them. */
+export const asTyped = { autoCapitalize: "none", autoCorrect: "off", spellCheck: false } as const;
+
 interface FieldOptions {
   label: string;
   error?: string | null;

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from "react";
-import { TextField } from "./field.tsx";
+import { asTyped, TextField } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
 
 /** `autoComplete` tells password managers whether to fill in a password or to suggest one. */
@@ -14,9 +14,7 @@ export function PasswordField({
     <TextField
       type={isShown ? "text" : "password"}
       autoComplete={autoComplete}
-      autoCapitalize="none"
-      autoCorrect="off"
-      spellCheck={false}
+      {...asTyped}
       trailing={
         <IconButton
           icon={isShown ? "eyeOff" : "eye"}

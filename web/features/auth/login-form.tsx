@@ -6,7 +6,7 @@ import { checkForm } from "#web/lib/form-values.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { TextField } from "#web/ui/field.tsx";
+import { asTyped, TextField } from "#web/ui/field.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { authMessages } from "./auth.messages.ts";
@@ -39,9 +39,7 @@ export function LoginForm() {
         {...field("username")}
         label="Username or Email"
         autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
+        {...asTyped}
         defaultValue={rememberedName()}
       />
       <PasswordField {...field("password")} label="Password" autoComplete="current-password" />

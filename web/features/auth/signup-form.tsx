@@ -4,7 +4,7 @@ import { formFailure } from "#web/api/api-error.ts";
 import { checkForm, type FormValues, withConfirmation } from "#web/lib/form-values.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/field.tsx";
+import { asTyped, TextField } from "#web/ui/field.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { authMessages } from "./auth.messages.ts";
@@ -18,8 +18,6 @@ function check({ confirmPassword, ...values }: FormValues) {
 }
 
 const LONG_EMAIL = "Too long to log in with: you will log in with your username";
-
-const asTyped = { autoCapitalize: "none", autoCorrect: "off", spellCheck: false } as const;
 
 export function SignupForm() {
   const signup = useSignup();

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import { normaliseSubredditName, nsfwSubredditRequest } from "#schema/api/nsfw-subreddits.ts";
 import { checkForm } from "#web/lib/form-values.ts";
 import { Button } from "#web/ui/button.tsx";
-import { TextField } from "#web/ui/field.tsx";
+import { asTyped, TextField } from "#web/ui/field.tsx";
 import { nsfwMessages } from "./nsfw-subreddits.messages.ts";
 import { isAlreadyListed, useAddSubreddit } from "./nsfw-subreddits.mutations.ts";
 
@@ -41,9 +41,7 @@ export function AddSubredditForm() {
           error={error}
           value={typed}
           autoComplete="off"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
+          {...asTyped}
           enterKeyHint="done"
           onChange={(event) => {
             setTyped(event.target.value);

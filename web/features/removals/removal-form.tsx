@@ -11,7 +11,7 @@ import type { FormDraft } from "#web/lib/form-draft.ts";
 import { type FormCheck, checkForm, type FormValues, readForm } from "#web/lib/form-values.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
-import { TextAreaField, TextField } from "#web/ui/field.tsx";
+import { asTyped, TextAreaField, TextField } from "#web/ui/field.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { KIND_OPTIONS, REASON_OPTIONS } from "./removal-labels.ts";
@@ -92,9 +92,7 @@ export function RemovalForm({ draft, isNext, onAdded, onExisting }: RemovalFormP
         {...field("key")}
         {...KEY_FIELDS[kind]}
         autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
+        {...asTyped}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- only after an entry was saved
         autoFocus={isNext}
         defaultValue={draft.read("key")}

@@ -7,7 +7,7 @@ import { checkForm, type FormValues, readForm } from "#web/lib/form-values.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { TextAreaField, TextField } from "#web/ui/field.tsx";
+import { asTyped, TextAreaField, TextField } from "#web/ui/field.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { Icon } from "#view/icon.tsx";
@@ -61,9 +61,7 @@ function Fields({ field, hasFocus }: Pick<FormState, "field"> & { hasFocus: bool
         {...field("link")}
         {...LINKS[kind]}
         autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
+        {...asTyped}
         defaultValue={requestDraft.read("link")}
       />
       <TextAreaField
