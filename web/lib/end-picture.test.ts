@@ -17,7 +17,7 @@ afterEach(() => {
 const url = "https://i.redd.it/next.jpg";
 
 function preload() {
-  preloadImage({ url, srcSet: `${url} 2w` });
+  preloadImage({ src: url, srcSet: `${url} 2w` });
   const image = preloadedImages.get(url);
   if (!image) throw new Error("not preloaded");
   return image;

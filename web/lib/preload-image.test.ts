@@ -21,7 +21,7 @@ afterEach(() => {
 
 test("a picture is fetched once, at low priority and without a referrer", () => {
   for (let times = 0; times < 2; times += 1)
-    preloadImage({ url: "a", srcSet: "b 2w", sizes: "2px" });
+    preloadImage({ src: "a", srcSet: "b 2w", sizes: "2px" });
   vi.runAllTimers();
   const hidden = { fetchPriority: "low", referrerPolicy: "no-referrer" };
   expect(images).toEqual([
@@ -30,9 +30,9 @@ test("a picture is fetched once, at low priority and without a referrer", () => 
 });
 
 test("of more than a hundred pictures the first is forgotten", () => {
-  for (let at = 0; at <= 100; at += 1) preloadImage({ url: `picture ${at}` });
-  preloadImage({ url: "picture 1" });
+  for (let at = 0; at <= 100; at += 1) preloadImage({ src: `picture ${at}` });
+  preloadImage({ src: "picture 1" });
   expect(images, "remembered").toHaveLength(101);
-  preloadImage({ url: "picture 0" });
+  preloadImage({ src: "picture 0" });
   expect(images, "forgotten").toHaveLength(102);
 });

@@ -1,12 +1,8 @@
+import type { TileImage } from "#schema/tiles.ts";
+
 const MAX_REMEMBERED_IMAGES = 100;
 /** By address. */
 export const preloadedImages = new Map<string, HTMLImageElement>();
-
-export interface Still {
-  url: string;
-  srcSet?: string | undefined;
-  sizes?: string | undefined;
-}
 
 /** Preloading must not compete with the page's own load. */
 function afterLoad(work: () => void): void {
@@ -15,21 +11,21 @@ function afterLoad(work: () => void): void {
 }
 
 /** Fetches a picture at low priority, unless it is among the last 100 fetched. */
-export function preloadImage({ url, srcSet, sizes }: Still): void {
-  if (preloadedImages.has(url)) return;
+export function preloadImage({ src, srcSet, sizes }: TileImage): void {
+  if (preloadedImages.has(src)) return;
   const image = new Image();
-  preloadedImages.set(url, image);
+  preloadedImages.set(src, image);
   const oldest =
     preloadedImages.size > MAX_REMEMBERED_IMAGES ? preloadedImages.keys().next().value : undefined;
   if (oldest !== undefined) preloadedImages.delete(oldest);
   const startFetch = () => {
-    if (preloadedImages.get(url) !== image) return;
+    if (preloadedImages.get(src) !== image) return;
     image.fetchPriority = "low";
     image.decoding = "async";
     image.referrerPolicy = "no-referrer";
     if (sizes) image.sizes = sizes;
     if (srcSet) image.srcset = srcSet;
-    image.src = url;
+    image.src = src;
   };
   afterLoad(() => setTimeout(startFetch, Math.random() * 100));
 }

@@ -272,20 +272,9 @@ export async function fetchPage(request: PageRequest): Promise<ListingAnswer> {
   }
 }
 
-interface QueryContext {
-  client: QueryClient;
-  queryKey: QueryKey;
-  pageParam: string | null;
-  signal: AbortSignal;
-}
-
 /** `fetchPage` with the earlier pages of the query's cache. */
-export function fetchListing(
-  username: string,
-  sortBy: Sort,
-  { client, queryKey, pageParam, signal }: QueryContext,
-  search: PageRequest["search"],
-): Promise<ListingAnswer> {
+export function fetchListing(request: Omit<PageRequest, "pages">): Promise<ListingAnswer> {
+  const { client, queryKey } = request;
   const pages = client.getQueryData<InfiniteData<ListingAnswer>>(queryKey)?.pages ?? [];
-  return fetchPage({ client, queryKey, username, sortBy, pageParam, pages, signal, search });
+  return fetchPage({ ...request, pages });
 }

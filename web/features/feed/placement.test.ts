@@ -2,13 +2,7 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { postOf } from "#web/testing/posts.ts";
 import { feedLayout } from "./feed-layout.ts";
-import {
-  ARCHIVE_LINE_HEIGHT,
-  type Place,
-  placeCards,
-  placesIn,
-  reservedHeight,
-} from "./placement.ts";
+import { ARCHIVE_LINE_HEIGHT, type Place, placeCards, isIn, reservedHeight } from "./placement.ts";
 
 const sized = (width: number, height: number) =>
   postOf({ thumbnails: [{ url: "a", width, height }] });
@@ -101,7 +95,9 @@ test("only places inside the window are returned", () => {
     layout,
   );
   const row = layout.columnWidth + layout.gap;
-  expect(placesIn(places, 10 * row, 12 * row).map(({ index }) => index)).toEqual([10, 11]);
+  expect(
+    places.filter((place) => isIn(place, 10 * row, 12 * row)).map(({ index }) => index),
+  ).toEqual([10, 11]);
   expect(placeCards([], "grid", layout)).toEqual({ places: [], lineAt: -1, height: 0 });
 });
 

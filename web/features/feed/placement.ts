@@ -60,7 +60,6 @@ export function reservedHeight(
   return Math.round((height / loadedCount) * Math.max(MIN_POSTS_AHEAD, total - loadedCount));
 }
 
-/** The places that overlap the band from `top` to `bottom`. */
-export function placesIn(places: readonly Place[], top: number, bottom: number): Place[] {
-  return places.filter(({ y, height }) => y < bottom && y + height > top);
-}
+/** Whether the place overlaps the band from `top` to `bottom`. */
+export const isIn = ({ y, height }: Place, top: number, bottom: number): boolean =>
+  y < bottom && y + height > top;

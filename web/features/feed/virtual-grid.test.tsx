@@ -40,5 +40,5 @@ test.each([
   renderInApp(<Grid />, { client });
   const cards = screen.getAllByRole("article").length;
   const later = POSTS.slice(cards, cards + count).map(({ thumbnails }) => thumbnails[0]?.url);
-  expect(vi.mocked(preloadImage).mock.calls.map(([{ url }]) => url)).toEqual(later);
+  expect(vi.mocked(preloadImage).mock.calls.map(([{ src }]) => src)).toEqual(later);
 });

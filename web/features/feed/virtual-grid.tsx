@@ -4,7 +4,7 @@ import { firstImage } from "#schema/tiles.ts";
 import { imageSizes, useSavesData } from "#web/features/data-saver/data-saver.ts";
 import { preloadImage } from "#web/lib/preload-image.ts";
 import { ArchiveLine } from "./load-narrow.ts";
-import { placesIn } from "./placement.ts";
+import { isIn } from "./placement.ts";
 import { PostCard } from "./post-card.tsx";
 import { useKeptPlace } from "./use-kept-place.ts";
 import type { FeedPlacement } from "./use-placement.ts";
@@ -34,7 +34,7 @@ function usePreloadAfter(posts: readonly Post[], last: number, blur: boolean, si
     if (saves) return;
     for (const post of posts.slice(last + 1, last + 1 + PRELOADED_CARDS)) {
       const image = firstImage(post, isCovered(post, blur), sizes);
-      if (image) preloadImage({ url: image.src, ...image });
+      if (image) preloadImage(image);
     }
   }, [posts, last, blur, sizes, saves]);
 }
@@ -58,12 +58,10 @@ export function VirtualGrid({
   useKeptPlace(list, posts, places, start);
   const [focused, setFocused] = useState<string | null>(null);
 
-  const kept = places.filter(({ index }) => {
-    const id = posts[index]?.id;
-    return id !== undefined && (id === focused || id === pinnedId);
-  });
-  const shown = [...new Set([...placesIn(places, top, bottom), ...kept])];
-  shown.sort((a, b) => a.index - b.index);
+  const isKept = (id: string | undefined) => id === focused || id === pinnedId;
+  const shown = places.filter(
+    (place) => isIn(place, top, bottom) || isKept(posts[place.index]?.id),
+  );
   const sizes = imageSizes(layout.columnWidth, useSavesData());
   usePreloadAfter(posts, Math.max(EAGER_CARDS - 1, shown.at(-1)?.index ?? 0), blur, sizes);
 

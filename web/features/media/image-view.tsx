@@ -79,7 +79,7 @@ export function ImageView({
       <img
         key={key}
         ref={element}
-        src={full ? picture.url : (still ?? "")}
+        src={full ? picture.src : (still ?? "")}
         srcSet={srcSet}
         sizes={picture.sizes}
         alt={alt}
@@ -96,7 +96,7 @@ export function ImageView({
       />
       {!loaded && !isSlow && <MediaSpinner />}
       {isSlow && (
-        <SlowPicture box={box} url={picture.url} onAgain={() => setAttempt(attempt + 1)} />
+        <SlowPicture box={box} url={picture.src} onAgain={() => setAttempt(attempt + 1)} />
       )}
     </div>
   );

@@ -1,7 +1,6 @@
 import type { ImageMedia } from "#schema/media.ts";
 import { imageSizes, savesData } from "#web/features/data-saver/data-saver.ts";
-import { srcSetOf } from "#schema/tiles.ts";
-import type { Still } from "#web/lib/preload-image.ts";
+import { srcSetOf, type TileImage } from "#schema/tiles.ts";
 
 const WIDE = 1024;
 /** Reddit's widest copy. */
@@ -18,8 +17,8 @@ function candidates({ image, srcset }: ImageMedia): ImageMedia["srcset"] {
 }
 
 /** Shared by display and preloading: with different sizes the browser would fetch the picture twice. */
-export const stagePicture = (media: ImageMedia): Still => ({
-  url: media.image.url,
+export const stagePicture = (media: ImageMedia): TileImage => ({
+  src: media.image.url,
   srcSet: srcSetOf(candidates(media)),
   sizes: savesData()
     ? imageSizes(innerWidth, true)

@@ -115,5 +115,5 @@ test.each([
   onTestFinished(() => setSavesData(false));
   vi.mocked(preloadImage).mockClear();
   navigate([postOf({ id: "t3_one" }), postOf({ id: "t3_two" })], 0, {});
-  expect(vi.mocked(preloadImage).mock.calls.map(([{ url }]) => url)).toEqual(urls);
+  expect(vi.mocked(preloadImage).mock.calls.map(([{ src }]) => src)).toEqual(urls);
 });

@@ -32,7 +32,7 @@ function usePreloadNext(next: Post | undefined): void {
     if (media?.kind !== "image" || savesData()) return;
     const picture = stagePicture(media);
     preloadImage(picture);
-    return () => endPreload(picture.url);
+    return () => endPreload(picture.src);
   }, [media]);
 }
 

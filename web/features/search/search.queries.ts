@@ -5,6 +5,7 @@ import type { Sort } from "#schema/choices.ts";
 import type { SearchResponse } from "#schema/api/search.ts";
 import { PAGE_SIZE, queryKeys } from "#schema/queries.ts";
 import { request } from "#web/api/client.ts";
+import type { PageRequest } from "#web/features/companion/companion-listing.ts";
 import { asArchived, type ListingAnswer } from "#web/features/companion/listing-answer.ts";
 import { seedHearts } from "#web/features/hearts/heart-cache.ts";
 
@@ -33,11 +34,7 @@ export const searchQuery = (
     initialPageParam: null as string | null,
     queryFn: async (context): Promise<ListingAnswer> => {
       const { client, signal } = context;
-      const search = (page: {
-        after?: string | undefined;
-        before?: string | undefined;
-        limit?: number;
-      }) =>
+      const search: PageRequest["search"] = (page) =>
         request<SearchResponse>("/api/reddit/search", {
           method: "POST",
           isRead: true,
@@ -53,7 +50,7 @@ export const searchQuery = (
       // server's archive.
       const page = await (isCompanions
         ? import("#web/features/companion/companion-listing.ts").then((m) =>
-            m.fetchListing(username, sortBy, context, search),
+            m.fetchListing({ ...context, username, sortBy, search }),
           )
         : search(context.pageParam ? { after: context.pageParam } : { before }));
       seedHearts(client, heartsIn(page));
