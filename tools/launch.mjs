@@ -4,12 +4,13 @@ import { endWithNpm } from "./end-with-parent.mjs";
 import { nodePath, root, toolEnvironment } from "./install.mjs";
 
 /**
- * Runs a TypeScript file of this folder under the installed Node, with the same arguments, and forwards
- * signals: Ctrl-C reaches every process of the terminal, a plain kill only this one.
+ * Runs a TypeScript file under the installed Node, and forwards signals: Ctrl-C reaches every process of the terminal,
+ * a plain kill only this one.
  * @param {string} script
+ * @param {string[]} args
  */
-export function launch(script) {
-  const child = spawn(nodePath, [join(root, "tools", script), ...process.argv.slice(2)], {
+export function launch(script, args) {
+  const child = spawn(nodePath, [join(root, script), ...args], {
     cwd: root,
     stdio: "inherit",
     env: toolEnvironment(),

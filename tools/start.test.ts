@@ -25,7 +25,11 @@ afterEach(() => {
 
 function start(port: string) {
   const env = { ...process.env, PORT: port };
-  return spawnSync(nodePath, ["tools/start.mjs"], { cwd: root, encoding: "utf8", env });
+  return spawnSync(nodePath, ["tools/run.mjs", "tools/server/serve.ts"], {
+    cwd: root,
+    encoding: "utf8",
+    env,
+  });
 }
 
 const listen = (port: number) =>
@@ -120,7 +124,7 @@ test.skipIf(process.platform === "win32")(
     );
     writeFileSync(
       file("run.mjs"),
-      `import { launch } from ${JSON.stringify(join(root, "tools/launch.mjs"))}; launch("../${at}/child.ts");`,
+      `import { launch } from ${JSON.stringify(join(root, "tools/launch.mjs"))}; launch("${at}/child.ts", []);`,
     );
     const env = { ...process.env, npm_lifecycle_event: "start" };
     const shell = spawn("sh", ["-c", `"${nodePath}" "${file("run.mjs")}"; true`], { env });

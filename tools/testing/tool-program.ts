@@ -43,7 +43,7 @@ export function writeProgram(
   writeFileSync(
     file("launch.mjs"),
     `import { launch } from ${JSON.stringify(join(root, "tools/launch.mjs"))};
-    launch(${JSON.stringify(`../${relative(root, file("program.ts"))}`)});`,
+    launch(${JSON.stringify(relative(root, file("program.ts")))}, []);`,
   );
   return file;
 }

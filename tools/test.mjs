@@ -1,5 +1,0 @@
-import { ensureInstalled } from "./install.mjs";
-import { launch } from "./launch.mjs";
-
-ensureInstalled();
-launch("suite/suite.ts");
