@@ -49,25 +49,18 @@ export function madeUpUser(index: number): SeedUser {
   };
 }
 
-export type SeedPost = Pick<
+/** Without what the database derives, or has in the owner's row. */
+export type SeedPost = Omit<
   Post,
-  | "id"
-  | "title"
-  | "subreddit"
-  | "score"
-  | "numComments"
-  | "awardsCount"
-  | "created"
-  | "url"
-  | "thumbnailUrl"
-  | "mediaType"
-  | "isNsfw"
-  | "subredditIsNsfw"
-  | "isSpoiler"
-  | "permalink"
-  | "galleryImages"
-  | "media"
-  | "thumbnails"
+  | "username"
+  | "author"
+  | "authorAvatar"
+  | "redditUrl"
+  | "heartCount"
+  | "rank"
+  | "nsfw"
+  | "createdAt"
+  | "alsoIn"
 > & { ownerId: string; isKnown: boolean; origins: CrosspostOrigin[] | null };
 
 export function madeUpPost(index: number, owner: SeedUser, nowSeconds: number): SeedPost {
