@@ -123,7 +123,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
     >
       <CardPicture post={post} sizes={sizes} isSharp={isSharp} eager={eager} urgent={urgent} />
       {hold.isCovered && (
-        <span className="card-eye">
+        <span className="covered-eye card-eye">
           <Icon name="eyeOff" size={26} />
         </span>
       )}
