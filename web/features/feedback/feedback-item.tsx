@@ -7,11 +7,12 @@ import type {
   FeedbackUpdate,
 } from "#schema/api/feedback.ts";
 import { formatDateTime } from "#web/lib/format-date-time.ts";
+import { optionsOf } from "#web/lib/options-of.ts";
 import { Chip, type ChipTone } from "#web/ui/chip.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Select } from "#web/ui/select.tsx";
-import { optionsOf, priorityLabels, statusLabels, typeLabels } from "./feedback-labels.ts";
+import { priorityLabels, statusLabels, typeLabels } from "./feedback-labels.ts";
 import { useDeleteFeedback, useUpdateFeedback } from "./feedback.mutations.ts";
 
 const STATUSES = optionsOf(statusLabels);

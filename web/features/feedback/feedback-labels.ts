@@ -21,7 +21,3 @@ export const priorityLabels: Record<FeedbackPriority, string> = {
   high: "High",
   urgent: "Urgent",
 };
-
-export function optionsOf(labels: Record<string, string>) {
-  return Object.entries(labels).map(([value, label]) => ({ value, label }));
-}

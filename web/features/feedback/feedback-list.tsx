@@ -1,16 +1,17 @@
 import { type ReactNode, useState } from "react";
-import { type Feedback, FEEDBACK_STATUSES, type FeedbackType } from "#schema/api/feedback.ts";
+import type { Feedback, FeedbackType } from "#schema/api/feedback.ts";
 import { failureSentence } from "#web/api/api-error.ts";
 import { passFocusToNextRow } from "#web/lib/pass-focus-to-next-row.ts";
+import { optionsOf } from "#web/lib/options-of.ts";
 import { CountTiles } from "#web/ui/count-tiles.tsx";
 import { FilteredEmptyState } from "#web/ui/filtered-empty-state.tsx";
 import { areRowsLoading, PagedList } from "#web/ui/paged-list.tsx";
 import { Select } from "#web/ui/select.tsx";
 import { FeedbackItem } from "./feedback-item.tsx";
-import { optionsOf, statusLabels, typeLabels } from "./feedback-labels.ts";
+import { statusLabels, typeLabels } from "./feedback-labels.ts";
 import { type FeedbackFilter, useFeedbackList } from "./feedback.queries.ts";
 
-const STATUSES = FEEDBACK_STATUSES.map((value) => ({ value, label: statusLabels[value] }));
+const STATUSES = optionsOf(statusLabels);
 const TYPES = [{ value: "", label: "All types" }, ...optionsOf(typeLabels)];
 
 const ALL: FeedbackFilter = { status: null, type: null };

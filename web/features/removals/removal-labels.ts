@@ -1,10 +1,5 @@
-import {
-  REMOVAL_KINDS,
-  REMOVAL_REASONS,
-  type Removal,
-  type RemovalKind,
-  type RemovalReason,
-} from "#schema/api/removals.ts";
+import type { Removal, RemovalKind, RemovalReason } from "#schema/api/removals.ts";
+import { optionsOf } from "#web/lib/options-of.ts";
 
 export const kindLabels: Record<RemovalKind, string> = {
   user: "Creator",
@@ -19,18 +14,13 @@ export const reasonLabels: Record<RemovalReason, string> = {
   other: "Other",
 };
 
-export const KIND_OPTIONS = REMOVAL_KINDS.map((value) => ({ value, label: kindLabels[value] }));
-const manyLabels: Record<RemovalKind, string> = {
+export const KIND_OPTIONS = optionsOf(kindLabels);
+export const REASON_OPTIONS = optionsOf(reasonLabels);
+export const KIND_FILTERS = optionsOf<RemovalKind>({
   user: "Creators",
   post: "Posts",
   subreddit: "Communities",
-};
-
-export const KIND_FILTERS = REMOVAL_KINDS.map((value) => ({ value, label: manyLabels[value] }));
-export const REASON_OPTIONS = REMOVAL_REASONS.map((value) => ({
-  value,
-  label: reasonLabels[value],
-}));
+});
 
 const PREFIXES: Record<RemovalKind, string> = { user: "u/", post: "", subreddit: "r/" };
 
