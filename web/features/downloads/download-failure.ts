@@ -17,6 +17,12 @@ export function hostError(status: number): NoFileError {
   return new NoFileError(`Its host answered with an error (${status}).`);
 }
 
+/** Some hosts answer with a page and the status 200 for a file that is gone. */
+export function refusePage(type: string): void {
+  if (/^text\/html\b/i.test(type))
+    throw new NoFileError("Its host sent a page in place of the file.");
+}
+
 /** The file exceeds the limit for memory, where the browser cannot write to disk, or what is left of a ZIP. */
 export class TooLargeError extends Error {
   override name = "TooLargeError";

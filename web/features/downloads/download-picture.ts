@@ -3,8 +3,8 @@ import { mediaAt } from "#schema/media.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { withDownloads } from "./with-downloads.ts";
-import { downloadFailureSentence, hostError } from "./download-failure.ts";
-import { extensionOf, refusePage } from "./extension.ts";
+import { downloadFailureSentence, hostError, refusePage } from "./download-failure.ts";
+import { extensionOf } from "./extension.ts";
 import { fetchFromHost } from "./fetch-from-host.ts";
 import { fileStem } from "./file-name.ts";
 

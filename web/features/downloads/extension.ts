@@ -1,5 +1,3 @@
-import { NoFileError } from "./download-failure.ts";
-
 const EXTENSIONS: Record<string, string> = {
   "image/jpeg": "jpg",
   "image/png": "png",
@@ -19,10 +17,4 @@ export function extensionOf(type: string, url: string, fallback: string): string
   const byType = EXTENSIONS[type.split(";")[0]?.trim().toLowerCase() ?? ""];
   const byUrl = /\.(\w+)(?:[?#]|$)/.exec(url)?.[1]?.toLowerCase() ?? "";
   return byType ?? (KNOWN.has(byUrl) ? byUrl : fallback);
-}
-
-/** Some hosts answer with a page and the status 200 for a file that is gone. */
-export function refusePage(type: string): void {
-  if (/^text\/html\b/i.test(type))
-    throw new NoFileError("Its host sent a page in place of the file.");
 }

@@ -2,8 +2,14 @@ import type { RedgifsResponse } from "#schema/api/redgifs.ts";
 import type { SingleMedia, VideoMedia } from "#schema/media.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { pathOfKey, request } from "#web/api/client.ts";
-import { hostError, isDiskFull, NoFileError, TooLargeError } from "./download-failure.ts";
-import { extensionOf, refusePage } from "./extension.ts";
+import {
+  hostError,
+  isDiskFull,
+  NoFileError,
+  refusePage,
+  TooLargeError,
+} from "./download-failure.ts";
+import { extensionOf } from "./extension.ts";
 import { fetchFromHost } from "./fetch-from-host.ts";
 import { importPart } from "./import-part.ts";
 import { type Chunk, openScratchFile, type ScratchFile } from "./scratch-file.ts";

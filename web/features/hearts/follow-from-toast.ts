@@ -2,7 +2,6 @@ import { MAX_FOLLOWED } from "#schema/api/following.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
 import { areFollowsStored, followOnDevice } from "./device-follows.ts";
 
-/** Loaded when a signed-out visitor presses Follow. */
 export function followFromToast(name: string): void {
   const outcome = followOnDevice(name);
   if (outcome === "full") {
