@@ -3,7 +3,7 @@ import { callCron } from "./cron-call.ts";
 import { openLocalDatabase } from "./local-database.ts";
 import { endWithNpm } from "#tools/end-with-parent.mjs";
 import { stateFolder } from "#tools/migrations.ts";
-import { DEFAULT_PORT } from "./port-failure.ts";
+import { DEFAULT_PORT } from "./port.ts";
 import { stopTool } from "#tools/process-group.ts";
 import { holdState } from "./state-lock.ts";
 import { waitUntilHealthy } from "./start-wait.ts";

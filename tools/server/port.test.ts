@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DEFAULT_PORT, portFailure } from "./port-failure.ts";
+import { DEFAULT_PORT, portFailure } from "./port.ts";
 
 const START = { variable: "PORT", defaultPort: DEFAULT_PORT, command: "npm start" };
 
