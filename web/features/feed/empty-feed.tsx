@@ -7,7 +7,7 @@ import { FILTER_NAMES, type Filter, filterPosts, wordsOf } from "./filters.ts";
 import { communitiesIn, dayOf, dayText, narrowPosts } from "./narrow.ts";
 import type { NarrowFeed } from "./narrow-feed.ts";
 
-const ALL = { filter: "all" as Filter, r: null, q: null, before: null };
+const ALL = { media: "all" as Filter, r: null, q: null, before: null };
 
 type IsHidden = (post: Post) => boolean;
 
@@ -22,37 +22,22 @@ function filtersToRemove(
   { address, loaded, listed }: NarrowFeed,
   isHidden: IsHidden,
 ): UsedFilter[] {
-  const { filter, r, q, before, change } = address;
-  const count = (without: Partial<typeof ALL>) => {
-    const left = { filter, r, q, before, ...without };
+  const { filter: media, r, q, before, change } = address;
+  const without = (text: string, removed: Partial<typeof ALL>): UsedFilter => {
+    const left = { media, r, q, before, ...removed };
     // A page that has jumped to a day shows the listing from its beginning once the day is removed.
     const posts = narrowPosts(left.before === null ? listed : loaded, left);
-    return filterPosts(posts, left.filter).filter((post) => !isHidden(post)).length;
+    const shown = filterPosts(posts, left.media).filter((post) => !isHidden(post));
+    return { text, count: shown.length, remove: () => change(removed) };
   };
-  const names = communitiesIn(r);
-  const used: (UsedFilter | false | null | "")[] = [
-    filter !== "all" && {
-      text: `Not only ${FILTER_NAMES[filter]}`,
-      count: count({ filter: "all" }),
-      remove: () => change({ media: "all" }),
-    },
-    names.length > 0 && {
-      text: "Any community",
-      count: count({ r: null }),
-      remove: () => change({ r: null }),
-    },
-    q && { text: `Without “${q}”`, count: count({ q: null }), remove: () => change({ q: null }) },
-    before && {
-      text: "Any date",
-      count: count({ before: null }),
-      remove: () => change({ before: null }),
-    },
-  ];
-  const inUse = used.filter((one) => Boolean(one)) as UsedFilter[];
-  const helpful = inUse.filter((one) => one.count > 0);
-  if (helpful.length > 0 || inUse.length < 2) return helpful;
-  const removeAll = () => change({ media: "all", r: null, q: null, before: null });
-  return [{ text: "No filters", count: count(ALL), remove: removeAll }];
+  const inUse = [
+    media !== "all" && without(`Not only ${FILTER_NAMES[media]}`, { media: "all" }),
+    communitiesIn(r).length > 0 && without("Any community", { r: null }),
+    q && without(`Without “${q}”`, { q: null }),
+    before && without("Any date", { before: null }),
+  ].filter((one) => typeof one === "object" && one !== null);
+  const helpful = inUse.filter(({ count }) => count > 0);
+  return helpful.length > 0 || inUse.length < 2 ? helpful : [without("No filters", ALL)];
 }
 
 export interface EmptyFeedProps {
