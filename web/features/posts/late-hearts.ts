@@ -10,12 +10,9 @@ async function fetchMissingHearts(
   page: ListingAnswer,
 ): Promise<ListingAnswer> {
   const targets = heartsIn(page);
-  const hearts = await Promise.all(targets.map((target) => requestHeartStatus(target, true)));
-  const known = targets.map((target, at) => ({
-    ...target,
-    heartCount: hearts[at]?.heartCount ?? 0,
-    rank: hearts[at]?.rank ?? null,
-  }));
+  const known = await Promise.all(
+    targets.map(async (target) => ({ ...target, ...(await requestHeartStatus(target, true)) })),
+  );
   seedHearts(client, known);
   const byId = new Map(known.map((heart) => [heart.id, heart]));
   const { posts, userInfo } = page;
