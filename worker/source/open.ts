@@ -48,66 +48,54 @@ const timedFetch =
   (url, init) =>
     timed(deps, "source", () => send(url, init));
 
+/** What every source of the request has. `sample`: its calls and addresses are the sample's. */
+const requestParts = (deps: Deps, sample: SampleWorld | null) => ({
+  caller: callerOf(deps),
+  deadline: deadlineOf(deps),
+  fetch: timedFetch(deps, sample ? (url, init) => sample.fetch(url, init) : deps.fetch),
+  mediaUrl: sample && ((url: string) => sample.mediaUrl(url)),
+});
+
+/** The sample runs in this process, so its calls are not counted. */
+const withoutCallBudget = (deps: Deps): Deps => derive(deps, { callBudget: null });
+
 function openReddit(deps: Deps): PostSource {
   const { reddit } = deps.config;
   return redditSource(deps, {
     ...reddit,
+    ...requestParts(deps, null),
     name: "reddit",
-    caller: callerOf(deps),
-    deadline: deadlineOf(deps),
     scope: scopeOf("reddit", reddit.apiUrl, reddit.authUrl, reddit.clientId),
-    fetch: timedFetch(deps, deps.fetch),
-    mediaUrl: null,
   });
 }
-
-function openArchive(deps: Deps): PostSource {
-  const { sample } = deps;
-  if (sample && sourceName(deps) === "sample") return openSampleArchive(deps, sample);
-  const apiUrl = deps.config.archiveApiUrl;
-  const scope = scopeOf("archive", apiUrl);
-  return archiveSource(deps, {
-    apiUrl,
-    deadline: deadlineOf(deps),
-    scope,
-    caller: callerOf(deps),
-    userAgent: ownUserAgent(deps),
-    fetch: timedFetch(deps, deps.fetch),
-    mediaUrl: null,
-  });
-}
-
-const withoutCallBudget = (deps: Deps): Deps => derive(deps, { callBudget: null });
 
 /** With the sample as main source, the archive is the sample's too. */
-function openSampleArchive(deps: Deps, sample: SampleWorld): PostSource {
-  return archiveSource(withoutCallBudget(deps), {
-    apiUrl: sample.archiveApiUrl,
-    deadline: deadlineOf(deps),
-    scope: scopeOf("archive", sample.archiveApiUrl),
-    caller: callerOf(deps),
-    userAgent: sample.userAgent,
-    fetch: timedFetch(deps, (url, init) => sample.fetch(url, init)),
-    mediaUrl: (url) => sample.mediaUrl(url),
+function openArchive(deps: Deps): PostSource {
+  const sample = sourceName(deps) === "sample" ? deps.sample : null;
+  const apiUrl = sample?.archiveApiUrl ?? deps.config.archiveApiUrl;
+  return archiveSource(sample ? withoutCallBudget(deps) : deps, {
+    ...requestParts(deps, sample),
+    apiUrl,
+    scope: scopeOf("archive", apiUrl),
+    userAgent: sample?.userAgent ?? ownUserAgent(deps),
   });
 }
 
-/** The sample runs in this process, so its calls are not counted. */
 function openSample(deps: Deps): PostSource {
   const { sample } = deps;
   if (!sample) throw new AppError("reddit.unavailable");
+  const {
+    clientId,
+    clientSecret,
+    userAgent,
+    redditAuthUrl: authUrl,
+    redditApiUrl: apiUrl,
+  } = sample;
   return redditSource(withoutCallBudget(deps), {
+    ...requestParts(deps, sample),
+    ...{ clientId, clientSecret, userAgent, authUrl, apiUrl },
     name: "sample",
-    caller: callerOf(deps),
-    deadline: deadlineOf(deps),
-    scope: scopeOf("sample", sample.redditApiUrl),
-    authUrl: sample.redditAuthUrl,
-    apiUrl: sample.redditApiUrl,
-    clientId: sample.clientId,
-    clientSecret: sample.clientSecret,
-    userAgent: sample.userAgent,
-    fetch: timedFetch(deps, (url, init) => sample.fetch(url, init)),
-    mediaUrl: (url) => sample.mediaUrl(url),
+    scope: scopeOf("sample", apiUrl),
   });
 }
 

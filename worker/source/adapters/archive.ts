@@ -1,37 +1,19 @@
 import type { Sort } from "#schema/choices.ts";
 import { withoutPostPrefix } from "#schema/reddit-id.ts";
-import type { Deps, Fetch } from "#worker/deps.ts";
+import type { Deps } from "#worker/deps.ts";
 import { postId } from "#normalise/post.ts";
 import { number, record, text, whole, type Json } from "#normalise/read.ts";
 import {
   BATCH_SIZE,
   type BatchRequest,
-  type MapUrl,
   type PostSource,
   type RawBatch,
   type SourceAnswer,
 } from "#worker/source/port.ts";
-import {
-  currentRateLimit,
-  isLimitSpent,
-  noteRateLimit,
-} from "#worker/call-budget/rate-limit-headers.ts";
-import type { Caller } from "#worker/call-budget/port.ts";
-import { spendCall } from "#worker/call-budget/spend-call.ts";
-import { call, unavailable, type UpstreamSettings } from "#worker/upstream/call.ts";
+import { currentRateLimit, isLimitSpent } from "#worker/call-budget/rate-limit-headers.ts";
+import { unavailable, type UpstreamSettings } from "#worker/upstream/call.ts";
+import { callSource, type SourceSettings } from "./call-source.ts";
 import { classify } from "./classify.ts";
-
-export interface ArchiveSettings {
-  scope: string;
-  /** Of a call that is made now. */
-  caller(): Caller;
-  /** The deadline of the request, in epoch milliseconds. */
-  deadline: number;
-  apiUrl: string;
-  userAgent: string;
-  fetch: Fetch;
-  mediaUrl: MapUrl | null;
-}
 
 const CODES = {
   unavailable: "archive.unavailable",
@@ -43,16 +25,10 @@ const CODES = {
 async function callArchive(
   deps: Deps,
   upstream: UpstreamSettings,
-  settings: ArchiveSettings,
+  settings: SourceSettings,
   path: string,
 ) {
-  const { scope, deadline } = settings;
-  const headers = { "User-Agent": settings.userAgent, Accept: "application/json" };
-  const count = () =>
-    spendCall(deps, { scope, caller: settings.caller(), deadline }, CODES.rateLimited);
-  const answer = await call(upstream, settings.apiUrl + path, { headers }, count);
-  noteRateLimit(deps, scope, answer.headers);
-  const classified = classify(upstream, answer);
+  const classified = classify(upstream, await callSource(deps, upstream, settings, path));
   // The archive returns an empty list for an unknown author, so 403 and 404 are failures of the service.
   if (classified.state !== "ok")
     throw unavailable(upstream, new Error(`the archive says ${classified.state}`));
@@ -120,11 +96,10 @@ function profileFrom(found: Json): Json {
     name: text(found.author) ?? text(found.name),
     id: found.id,
     link_karma: meta?.post_karma,
-    total_karma: meta?.total_karma,
   };
 }
 
-export function archiveSource(deps: Deps, settings: ArchiveSettings): PostSource {
+export function archiveSource(deps: Deps, settings: SourceSettings): PostSource {
   const upstream: UpstreamSettings = { ...settings, clock: deps.clock, codes: CODES };
   const listing = async (request: BatchRequest): Promise<SourceAnswer<RawBatch>> => {
     const { username, sort, from } = request;

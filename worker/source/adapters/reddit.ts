@@ -1,5 +1,5 @@
 import type { SourceName } from "#schema/api/search.ts";
-import type { Deps, Fetch } from "#worker/deps.ts";
+import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { postData } from "#normalise/listing.ts";
 import { postId } from "#normalise/post.ts";
@@ -7,33 +7,19 @@ import { record, text, type Json } from "#normalise/read.ts";
 import {
   BATCH_SIZE,
   type BatchRequest,
-  type MapUrl,
   type PostSource,
   type RawBatch,
   type SourceAnswer,
 } from "#worker/source/port.ts";
-import {
-  currentRateLimit,
-  isLimitSpent,
-  noteRateLimit,
-} from "#worker/call-budget/rate-limit-headers.ts";
-import type { Caller } from "#worker/call-budget/port.ts";
-import { spendCall } from "#worker/call-budget/spend-call.ts";
-import { call, unavailable, type UpstreamSettings } from "#worker/upstream/call.ts";
+import { currentRateLimit, isLimitSpent } from "#worker/call-budget/rate-limit-headers.ts";
+import { unavailable, type UpstreamSettings } from "#worker/upstream/call.ts";
 import { callWithToken, lacksToken, lookForToken } from "#worker/upstream/kept-token.ts";
+import { callSource, type SourceSettings } from "./call-source.ts";
 import { classify } from "./classify.ts";
 import { redditToken, redditTokenKey, type Credentials } from "./reddit-token.ts";
 
-export interface RedditSettings extends Credentials {
+export interface RedditSettings extends Credentials, SourceSettings {
   name: SourceName;
-  scope: string;
-  /** Of a call that is made now. */
-  caller(): Caller;
-  /** The deadline of the request, in epoch milliseconds. */
-  deadline: number;
-  apiUrl: string;
-  fetch: Fetch;
-  mediaUrl: MapUrl | null;
 }
 
 const CODES = {
@@ -50,22 +36,9 @@ async function callReddit(
   settings: RedditSettings,
   path: string,
 ) {
-  const { scope, deadline, apiUrl, userAgent } = settings;
-  const attempt = async (token: string) => {
-    const headers = {
-      Authorization: `Bearer ${token}`,
-      "User-Agent": userAgent,
-      Accept: "application/json",
-    };
-    const count = () => {
-      const by = { scope, caller: settings.caller(), deadline };
-      return spendCall(deps, by, CODES.rateLimited);
-    };
-    const answer = await call(upstream, apiUrl + path, { headers }, count);
-    noteRateLimit(deps, scope, answer.headers);
-    return answer;
-  };
-  const token = redditToken(upstream, scope, settings);
+  const attempt = (token: string) =>
+    callSource(deps, upstream, settings, path, { Authorization: `Bearer ${token}` });
+  const token = redditToken(upstream, settings.scope, settings);
   return classify(upstream, await callWithToken(deps, token, attempt));
 }
 
