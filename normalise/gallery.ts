@@ -81,15 +81,7 @@ function combineItems(items: Item[]): Resolved | null {
   const soonest = items.flatMap((item) => item.expiresAt ?? []);
   const expiresAt = soonest.length > 0 ? Math.min(...soonest) : null;
   const key = `reddit/${items.map((item) => item.id).join(",")}`;
-  if (items.length === 1) {
-    return {
-      media: first.media,
-      type: first.type,
-      key: `reddit/${first.id}`,
-      still: first.still,
-      expiresAt,
-    };
-  }
+  if (items.length === 1) return { ...first, key, expiresAt };
   const media: GalleryMedia = { kind: "gallery", items: items.map((item) => item.media) };
   const still = items.find((item) => item.still.source ?? item.still.sizes.length)?.still;
   return { media, type: "gallery", key, still: still ?? first.still, expiresAt };

@@ -34,33 +34,25 @@ function ascending(pictures: (Picture | null)[]): Picture[] {
   return [...byWidth.values()].sort((a, b) => a.width - b.width);
 }
 
+/** Reads a picture by the names that its source gives to address, width and height. */
+const pictureNamed = (url: string, width: string, height: string) => (value: unknown) => {
+  const found = record(value);
+  return found && picture(found[url], found[width], found[height]);
+};
+const previewPicture = pictureNamed("url", "width", "height");
+const metadataPicture = pictureNamed("u", "x", "y");
+
 /** `image` is `preview.images[0]` or one of its variants. */
-export function stillOf(image: Json | null): Still {
-  const source = record(image?.source);
-  return {
-    source: source && picture(source.url, source.width, source.height),
-    sizes: ascending(
-      list(image?.resolutions).map((one) => {
-        const size = record(one);
-        return size && picture(size.url, size.width, size.height);
-      }),
-    ),
-  };
-}
+export const stillOf = (image: Json | null): Still => ({
+  source: previewPicture(image?.source),
+  sizes: ascending(list(image?.resolutions).map(previewPicture)),
+});
 
 /** `metadata` is an entry of `media_metadata`: `s` is the full size, `p` has the smaller ones. */
-export function metadataStill(metadata: Json): Still {
-  const source = record(metadata.s);
-  return {
-    source: source && picture(source.u, source.x, source.y),
-    sizes: ascending(
-      list(metadata.p).map((one) => {
-        const size = record(one);
-        return size && picture(size.u, size.x, size.y);
-      }),
-    ),
-  };
-}
+export const metadataStill = ({ s, p }: Json): Still => ({
+  source: metadataPicture(s),
+  sizes: ascending(list(p).map(metadataPicture)),
+});
 
 export const previewImage = (post: Json): Json | null =>
   record(list(record(post.preview)?.images)[0]);
