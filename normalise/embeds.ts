@@ -39,7 +39,6 @@ function resolved(subject: Subject, embed: Embed): Resolved {
     type: "video",
     key: `${platform}/${id}`,
     still: still.source || !poster ? still : { source: picture(poster, 480, 360), sizes: [] },
-    expiresAt: null,
   };
 }
 

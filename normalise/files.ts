@@ -37,7 +37,7 @@ const withFile = (still: Still, { href }: URL): Still =>
 function gif(url: URL, subject: Subject): Resolved {
   const { still } = subject;
   const media = mp4Variant(subject) ?? { ...image(url.href, still), srcset: [] };
-  return { media, type: "gif", key: fileKeyOf(url), still: withFile(still, url), expiresAt: null };
+  return { media, type: "gif", key: fileKeyOf(url), still: withFile(still, url) };
 }
 
 function resolvePicture(url: URL, subject: Subject): Resolved {
@@ -48,7 +48,6 @@ function resolvePicture(url: URL, subject: Subject): Resolved {
     type: "image",
     key: fileKeyOf(url),
     still: withFile(still, url),
-    expiresAt: null,
   };
 }
 
@@ -70,7 +69,7 @@ function resolveVideo(url: URL, mime: string, subject: Subject): Resolved | null
   const found = { type: "video" as const, key: fileKeyOf(url), still };
   // Such a file is not served without its signature: Reddit's copy of it, if there is one, is what is left.
   if (expiresAt !== null && expiresAt <= now)
-    return resolvePreviewVideo(subject) ?? { ...found, media: unplayable(parts), expiresAt: null };
+    return resolvePreviewVideo(subject) ?? { ...found, media: unplayable(parts) };
   const media = video({
     ...parts,
     sources: [source(url.href, "hd", "Original", mime)],
@@ -93,9 +92,7 @@ export const resolveFile: Resolver = (subject) => {
   if (mime) return resolveVideo(url, mime, subject);
   if (isReddit(url) && format === "mp4") {
     const media = loop(url.href, subject.still);
-    return (
-      media && { media, type: "gif", key: fileKeyOf(url), still: subject.still, expiresAt: null }
-    );
+    return media && { media, type: "gif", key: fileKeyOf(url), still: subject.still };
   }
   if (ending === "gif") return gif(url, subject);
   if (PICTURES.has(ending)) return resolvePicture(url, subject);
@@ -109,7 +106,7 @@ function foreignPicture(url: URL, subject: Subject): Resolved {
   const { still } = subject;
   if (still.source) return unnamedPicture(url, subject);
   const media = link(url, still, platformOf(url));
-  return { media, type: "image", key: fileKeyOf(url), still, expiresAt: null };
+  return { media, type: "image", key: fileKeyOf(url), still };
 }
 
 /** A picture whose file name has no picture extension; prefers Reddit's copy. */

@@ -10,7 +10,7 @@ interface Item {
   media: SingleMedia;
   type: Exclude<MediaType, "gallery">;
   still: Still;
-  expiresAt: number | null;
+  expiresAt?: number | null;
 }
 
 /** Far above Reddit's 20. A faulty source could name one picture ten thousand times. */
@@ -39,7 +39,7 @@ function animatedItem(id: string, metadata: Json): Item | null {
   const media = moving
     ? { ...moving, ...size }
     : original && { ...image(original.url, still), image: original, srcset: [] };
-  return media ? { id, media, type: "gif", still, expiresAt: null } : null;
+  return media ? { id, media, type: "gif", still } : null;
 }
 
 function clipItem(id: string, metadata: Json, now: number): Item | null {
@@ -62,7 +62,7 @@ function clipItem(id: string, metadata: Json, now: number): Item | null {
 function pictureItem(id: string, metadata: Json): Item | null {
   const still = metadataStill(metadata);
   const url = still.source?.url ?? originalUrl(id, text(metadata.m)) ?? still.sizes.at(-1)?.url;
-  return url ? { id, media: image(url, still), type: "image", still, expiresAt: null } : null;
+  return url ? { id, media: image(url, still), type: "image", still } : null;
 }
 
 /** Returns null for an entry of `media_metadata` that failed or has nothing to show yet. */
@@ -116,7 +116,7 @@ export const resolveGallery: Resolver = (subject) => {
   const found = combineItems(isOrdered ? listOrdered(subject) : listUnordered(subject));
   if (found) return found;
   const url = still.source?.url;
-  return url ? { media: image(url, still), type: "image", key: url, still, expiresAt: null } : null;
+  return url ? { media: image(url, still), type: "image", key: url, still } : null;
 };
 
 const FOREIGN = /^(?:emote|snoomoji)\|/;

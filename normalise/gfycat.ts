@@ -24,6 +24,5 @@ export const resolveGfycat: Resolver = (subject) => {
     type: "video",
     key: `gfycat/${id.toLowerCase()}`,
     still,
-    expiresAt: null,
   };
 };

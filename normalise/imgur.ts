@@ -63,13 +63,13 @@ function resolveClip(id: string, still: Still, type: MediaType): Resolved | null
     hasAudio: isLoop ? false : null,
     isLoop,
   });
-  return media && { media, type, key: `imgur/${id}`, still: pictures, expiresAt: null };
+  return media && { media, type, key: `imgur/${id}`, still: pictures };
 }
 
 function resolveStill(id: string, url: string, subject: Subject): Resolved {
   const pictures = ownStill(id, subject.still);
   const media = image(url, subject.still);
-  return { media, type: "image", key: `imgur/${id}`, still: pictures, expiresAt: null };
+  return { media, type: "image", key: `imgur/${id}`, still: pictures };
 }
 
 /**
@@ -82,7 +82,6 @@ function album(url: URL, parts: string[], { still }: Subject): Resolved {
     type: "gallery",
     key: `imgur/${parts.join("/")}${url.hash}`,
     still,
-    expiresAt: null,
   };
 }
 

@@ -13,6 +13,5 @@ export const resolveElsewhere: Resolver = ({ post, url, still }) => {
     type: "video",
     key: pageKeyOf(url),
     still,
-    expiresAt: null,
   };
 };

@@ -22,5 +22,5 @@ export const resolvePicturePage: Resolver = ({ url, still }) => {
   const page = host && PAGES[host]?.exec(segments(url).join("/"))?.[0];
   if (!full || !page) return null;
   const media = { ...image(full.url, still), image: full };
-  return { media, type: "image", key: `${host}/${page}`, still, expiresAt: null };
+  return { media, type: "image", key: `${host}/${page}`, still };
 };

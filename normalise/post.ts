@@ -221,7 +221,7 @@ export function normalisePost(
     key: found.key,
     repostIds: [],
     origins: originsOf(post),
-    expiresAt: found.expiresAt,
+    expiresAt: found.expiresAt ?? null,
     authorId: authorId && USER_ID.test(authorId) ? authorId : null,
     post: { ...factsOf(post, id), author, username: author, ...shownOf(found), alsoIn: [] },
   };

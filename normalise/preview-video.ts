@@ -21,5 +21,5 @@ export const resolvePreviewVideo: Resolver = (subject) => {
     return { media, type: isGif ? "gif" : "video", key: key || media.directUrl, still, expiresAt };
   }
   const media = mp4Variant(subject);
-  return media && { media, type: "gif", key: key || media.directUrl, still, expiresAt: null };
+  return media && { media, type: "gif", key: key || media.directUrl, still };
 };

@@ -89,7 +89,7 @@ function bare(id: string, still: Still): Resolved | null {
     hlsUrl: `https://v.redd.it/${id}/HLSPlaylist.m3u8`,
     poster: posterUrl(still),
   });
-  return media && { media, type: "video", key: `v.redd.it/${id}`, still, expiresAt: null };
+  return media && { media, type: "video", key: `v.redd.it/${id}`, still };
 }
 
 /** Reddit could not convert the upload, so no file exists. */
@@ -98,7 +98,6 @@ const failed = (id: string, still: Still): Resolved => ({
   type: "video",
   key: `v.redd.it/${id}`,
   still,
-  expiresAt: null,
 });
 
 export const resolveRedditVideo: Resolver = ({ post, url, still, now }) => {

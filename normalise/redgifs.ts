@@ -87,6 +87,5 @@ export const resolveRedgifs: Resolver = (subject) => {
     type: isImage ? "image" : "video",
     key: `redgifs/${id}`,
     still,
-    expiresAt: null,
   };
 };
