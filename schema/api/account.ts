@@ -2,24 +2,16 @@ import * as z from "zod/mini";
 import type { Preferences } from "../choices.ts";
 import type { AccountUser } from "./auth.ts";
 import type { Feedback } from "./feedback.ts";
-import { LONGEST_PASSWORD, newPassword, requiredText } from "./fields.ts";
+import { newPassword, passwordField } from "./fields.ts";
 import type { WaitingFacts } from "./saved.ts";
 
 export const changePasswordRequest = z.object({
-  currentPassword: requiredText("Current password is required", {
-    trim: false,
-    max: LONGEST_PASSWORD,
-  }),
+  currentPassword: passwordField("Current password is required"),
   newPassword,
 });
 export type ChangePasswordRequest = z.input<typeof changePasswordRequest>;
 
-export const deleteAccountRequest = z.object({
-  password: requiredText("Password is required", {
-    trim: false,
-    max: LONGEST_PASSWORD,
-  }),
-});
+export const deleteAccountRequest = z.object({ password: passwordField("Password is required") });
 export type DeleteAccountRequest = z.input<typeof deleteAccountRequest>;
 
 export interface AccountExport {

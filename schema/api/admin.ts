@@ -1,12 +1,7 @@
 import * as z from "zod/mini";
-import { LONGEST_PASSWORD, requiredText } from "./fields.ts";
+import { passwordField } from "./fields.ts";
 
-export const adminLoginRequest = z.object({
-  password: requiredText("Password is required", {
-    trim: false,
-    max: LONGEST_PASSWORD,
-  }),
-});
+export const adminLoginRequest = z.object({ password: passwordField("Password is required") });
 export type AdminLoginRequest = z.input<typeof adminLoginRequest>;
 
 export interface AdminLoginResponse {

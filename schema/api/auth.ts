@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import {
   emptyAsAbsent,
-  LONGEST_PASSWORD,
   newPassword,
   optionalEmail,
+  passwordField,
   requiredText,
   trimmedLength,
 } from "./fields.ts";
@@ -36,11 +36,7 @@ const tooLongToLogIn = (typed: string): string =>
 export const loginRequest = z.object({
   challenge,
   username: requiredText("Username is required", { max: [LONGEST_LOGIN, tooLongToLogIn] }),
-  password: requiredText("Password must be at least 6 characters", {
-    trim: false,
-    min: [6, "Password must be at least 6 characters"],
-    max: LONGEST_PASSWORD,
-  }),
+  password: passwordField("Password must be at least 6 characters", 6),
 });
 export type LoginRequest = z.input<typeof loginRequest>;
 

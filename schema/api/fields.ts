@@ -50,13 +50,15 @@ export function requiredText(
   );
 }
 
-export const LONGEST_PASSWORD: [number, string] = [100, "Password must be at most 100 characters"];
+/** Not trimmed. `required` is also the error below `min` characters. */
+export const passwordField = (required: string, min = 1) =>
+  requiredText(required, {
+    trim: false,
+    min: [min, required],
+    max: [100, "Password must be at most 100 characters"],
+  });
 
-export const newPassword = requiredText("Password must be at least 8 characters", {
-  trim: false,
-  min: [8, "Password must be at least 8 characters"],
-  max: LONGEST_PASSWORD,
-});
+export const newPassword = passwordField("Password must be at least 8 characters", 8);
 
 const absentIfEmpty = (value: unknown) =>
   value === null || (typeof value === "string" && isBlank(value)) ? undefined : value;
