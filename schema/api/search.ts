@@ -26,17 +26,9 @@ export interface UserInfo {
 
 export const searchRequest = z.object({
   username: z.string({ error: "Username is required" }).check(
-    z.superRefine((value, ctx) => {
-      const length = trimmedLength(value);
-      if (length === 0) {
-        ctx.addIssue({ code: "custom", message: "Username is required", input: value });
-      } else if (length > MAX_SEARCHED_LENGTH) {
-        ctx.addIssue({
-          code: "custom",
-          message: `Username must be at most ${MAX_SEARCHED_LENGTH} characters`,
-          input: value,
-        });
-      }
+    z.refine((name) => trimmedLength(name) > 0, { error: "Username is required" }),
+    z.refine((name) => trimmedLength(name) <= MAX_SEARCHED_LENGTH, {
+      error: `Username must be at most ${MAX_SEARCHED_LENGTH} characters`,
     }),
   ),
   sortBy: emptyAsDefault(z.enum(SORTS, { error: "Sort must be new, hot or top" }), "new"),
