@@ -80,23 +80,16 @@ const MIN_SECRET_LENGTH = 32;
 const ARGON2ID_HASH =
   /^\$argon2id\$v=19\$m=\d{1,5},t=\d{1,2},p=\d\$[A-Za-z0-9+/]{11,86}\$[A-Za-z0-9+/]{22,86}$/;
 
-function oneOf<T extends string>(
-  name: string,
-  value: string | undefined,
-  allowed: readonly T[],
-): T {
+function oneOf<T extends string>(env: Env, name: SettingName, allowed: readonly T[]): T {
+  const value = env[name];
   const found = allowed.find((candidate) => candidate === (value || allowed[0]));
   if (!found)
     throw new ConfigError(`${name} is "${value}"; it must be one of ${allowed.join(", ")}`);
   return found;
 }
 
-function baseAddress(
-  name: string,
-  value: string | undefined,
-  fallback: string,
-  allowHttp: boolean,
-) {
+function baseAddress(env: Env, name: SettingName, fallback: string, allowHttp: boolean): string {
+  const value = env[name];
   const url = URL.parse(value || fallback);
   if (!url) throw new ConfigError(`${name} is not an address: "${value}"`);
   if (url.protocol === "https:" || (allowHttp && url.protocol === "http:")) {
@@ -161,14 +154,13 @@ function missingSettings(env: Env, hasReddit: boolean): string[] {
   return env.POST_SOURCE === "sample" ? [...missing, "POST_SOURCE"] : missing;
 }
 
-type AddressReader = (name: string, value: string | undefined, fallback: string) => string;
+type AddressReader = (name: SettingName, fallback: string) => string;
 
 function turnstileSettings(env: Env, address: AddressReader): Config["turnstile"] {
   const siteKey = env.TURNSTILE_SITE_KEY?.trim() ?? "";
   const secret = env.TURNSTILE_SECRET?.trim() ?? "";
   const verifyUrl = address(
     "TURNSTILE_VERIFY_URL",
-    env.TURNSTILE_VERIFY_URL,
     "https://challenges.cloudflare.com/turnstile/v0/siteverify",
   );
   return siteKey && secret ? { siteKey, secret, verifyUrl } : null;
@@ -195,8 +187,8 @@ function redditSettings(env: Env, address: AddressReader): Config["reddit"] {
     clientId: credential(env, "REDDIT_CLIENT_ID"),
     clientSecret: credential(env, "REDDIT_CLIENT_SECRET"),
     userAgent: redditUserAgent(env),
-    authUrl: address("REDDIT_AUTH_URL", env.REDDIT_AUTH_URL, "https://www.reddit.com"),
-    apiUrl: address("REDDIT_API_URL", env.REDDIT_API_URL, "https://oauth.reddit.com"),
+    authUrl: address("REDDIT_AUTH_URL", "https://www.reddit.com"),
+    apiUrl: address("REDDIT_API_URL", "https://oauth.reddit.com"),
   };
   if (reddit.clientId && !reddit.userAgent) {
     throw new ConfigError(
@@ -239,29 +231,21 @@ export function readConfig(env: Env): Config {
       throw new ConfigError(`${name} must be text, in quotes`);
   }
   // The default is production, so that a forgotten ENVIRONMENT allows none of development's exceptions.
-  const environment = oneOf("ENVIRONMENT", env.ENVIRONMENT, [
-    "production",
-    "staging",
-    "development",
-  ]);
+  const environment = oneOf(env, "ENVIRONMENT", ["production", "staging", "development"]);
   const isDevelopment = environment === "development";
-  const address: AddressReader = (name, value, fallback) =>
-    baseAddress(name, value, fallback, isDevelopment);
+  const address: AddressReader = (name, fallback) =>
+    baseAddress(env, name, fallback, isDevelopment);
   const reddit = redditSettings(env, address);
   return {
     environment,
     isDevelopment,
-    postSource: oneOf("POST_SOURCE", env.POST_SOURCE, ["auto", "reddit", "archive", "sample"]),
-    archiveFallback: oneOf("ARCHIVE_FALLBACK", env.ARCHIVE_FALLBACK, ["off", "on"]) === "on",
+    postSource: oneOf(env, "POST_SOURCE", ["auto", "reddit", "archive", "sample"]),
+    archiveFallback: oneOf(env, "ARCHIVE_FALLBACK", ["off", "on"]) === "on",
     rateLimits: !(isDevelopment && env.RATE_LIMITS === "off"),
     boardAgeMs: boardAgeMs(env.BOARD_MIN_ACCOUNT_AGE, environment),
     reddit,
-    redgifsApiUrl: address("REDGIFS_API_URL", env.REDGIFS_API_URL, REDGIFS_PUBLIC_API),
-    archiveApiUrl: address(
-      "ARCHIVE_API_URL",
-      env.ARCHIVE_API_URL,
-      "https://arctic-shift.photon-reddit.com",
-    ),
+    redgifsApiUrl: address("REDGIFS_API_URL", REDGIFS_PUBLIC_API),
+    archiveApiUrl: address("ARCHIVE_API_URL", "https://arctic-shift.photon-reddit.com"),
     turnstile: turnstileSettings(env, address),
     admin: adminSettings(env),
     alertWebhook: alertWebhook(env),
