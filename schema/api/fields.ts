@@ -105,6 +105,10 @@ export function optionalEmail(invalid: string) {
 /** A client's id of what it sends. Sent again after a lost answer, it is stored once (decision 140). */
 export const submissionIdField = emptyAsAbsent(z.uuid({ error: "Invalid submission id" }));
 
+/** A string of `pattern`, with the same error for another type. */
+export const patternField = (pattern: RegExp, error: string) =>
+  z.string({ error }).check(z.regex(pattern, { error }));
+
 /** From 1 to `max`; other numbers are an error, not corrected. */
 function limitUpTo(max: number) {
   const error = `Limit must be a whole number from 1 to ${max}`;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { REDDIT_NAME } from "../username.ts";
-import { BAD_CURSOR, emptyAsAbsent, emptyAsDefault, limitInBody } from "./fields.ts";
+import { BAD_CURSOR, emptyAsAbsent, emptyAsDefault, limitInBody, patternField } from "./fields.ts";
 import type { Post } from "./posts.ts";
 import type { ListingState } from "./search.ts";
 
@@ -14,21 +14,14 @@ export const MAX_REFRESHES = 8;
 const NAMES_ERROR = `Name at most ${MAX_FOLLOWED} creators`;
 
 const names = z
-  .array(
-    z
-      .string({ error: "That is not a Reddit username" })
-      .check(z.regex(REDDIT_NAME, { error: "That is not a Reddit username" })),
-    { error: NAMES_ERROR },
-  )
+  .array(patternField(REDDIT_NAME, "That is not a Reddit username"), { error: NAMES_ERROR })
   .check(z.maxLength(MAX_FOLLOWED, { error: NAMES_ERROR }));
 
 export const followingRequest = z.object({
   /** Whom a signed-out device follows. A signed-in caller follows whom the account has hearted. */
   users: emptyAsAbsent(names),
   limit: limitInBody(50, 12),
-  after: emptyAsAbsent(
-    z.string(BAD_CURSOR).check(z.regex(/^[0-9a-z]{1,8}-t3_[a-z0-9]{1,13}$/, BAD_CURSOR)),
-  ),
+  after: emptyAsAbsent(patternField(/^[0-9a-z]{1,8}-t3_[a-z0-9]{1,13}$/, BAD_CURSOR.error)),
   /** Refreshes the least recently fetched listing before the answer is made. */
   refresh: emptyAsDefault(z.boolean({ error: "Refresh must be true or false" }), false),
   /** Creators whose listings this visit has refreshed, or failed to. */

@@ -4,7 +4,7 @@ import { MAX_ORIGINS } from "../crosspost-origin.ts";
 import { POST_ID } from "../reddit-id.ts";
 import { REDDIT_PICTURE } from "../reddit-picture.ts";
 import { REDDIT_NAME } from "../username.ts";
-import { emptyAsAbsent, emptyAsDefault } from "./fields.ts";
+import { emptyAsAbsent, emptyAsDefault, patternField } from "./fields.ts";
 
 const TARGET_TYPES = ["user", "post"] as const;
 export type TargetType = (typeof TARGET_TYPES)[number];
@@ -30,8 +30,7 @@ export interface VoteResponse {
 /** Rejects milliseconds and times before Reddit. */
 const isSecond = (value: number) => Number.isInteger(value) && value > 1e9 && value < 1e12;
 const badField = (what: string) => ({ error: `That is no ${what} of a post` });
-const textField = (what: string, pattern: RegExp) =>
-  z.string(badField(what)).check(z.regex(pattern, badField(what)));
+const textField = (what: string, pattern: RegExp) => patternField(pattern, badField(what).error);
 
 const originId = textField("origin", POST_ID);
 const originAuthor = textField("origin", /^[\w-]{0,30}$/);
@@ -67,11 +66,7 @@ const voteStatusItems = z.object({
   /** The users' places on the board come with the answer. */
   ranks: emptyAsAbsent(z.boolean({ error: "Ranks must be true or false" })),
   /** The items are posts of this user's, from a source that the server did not ask: it adds what it knows of them. */
-  creator: emptyAsAbsent(
-    z
-      .string({ error: "That is not a Reddit username" })
-      .check(z.regex(REDDIT_NAME, { error: "That is not a Reddit username" })),
-  ),
+  creator: emptyAsAbsent(patternField(REDDIT_NAME, "That is not a Reddit username")),
   items: emptyAsDefault(
     z
       .array(

@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
+import { patternField } from "#schema/api/fields.ts";
 import { newRouter } from "#worker/http/context.ts";
 import { validated } from "#worker/http/validated.ts";
 import { REDGIFS_ID } from "./redgifs.rules.ts";
 import { readRedgifs } from "./redgifs.service.ts";
 
-const clipId = z.object({
-  id: z.string().check(z.regex(REDGIFS_ID, { error: "Id is not valid" })),
-});
+const clipId = z.object({ id: patternField(REDGIFS_ID, "Id is not valid") });
 /** `?retry=1`: the cached addresses did not play. Other values are ignored. */
 const clipQuery = z.object({ retry: z.optional(z.string()) });
 
