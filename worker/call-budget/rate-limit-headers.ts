@@ -1,15 +1,7 @@
+import type { StoreDeps } from "#worker/cache/entry-store.ts";
 import { KV_SHORTEST_TTL_SECONDS, readKvText, writeKvText } from "#worker/cache/kv.ts";
 import { singleFlight } from "#worker/cache/single-flight.ts";
-import type { Clock } from "#worker/lib/clock.ts";
 import { parseJson } from "#worker/lib/parse-json.ts";
-import type { Timing } from "#worker/lib/timing.ts";
-
-export interface HeaderDeps {
-  clock: Clock;
-  kv: KVNamespace;
-  timing?: Timing;
-  waitUntil(work: Promise<unknown>): void;
-}
 
 /** The source's own limit, as its headers last stated it. */
 export interface RateLimitState {
@@ -53,7 +45,7 @@ function merge(mine: RateLimitState | undefined, theirs: RateLimitState): RateLi
   return theirs.seenAt > mine.seenAt ? theirs : mine;
 }
 
-async function readShared(deps: HeaderDeps, scope: string): Promise<void> {
+async function readShared(deps: StoreDeps, scope: string): Promise<void> {
   const theirs = parseState(await readKvText(deps, rateLimitKvKey(scope)), deps.clock.now());
   if (theirs) states.set(scope, merge(states.get(scope), theirs));
   lastRead.set(scope, deps.clock.now());
@@ -61,7 +53,7 @@ async function readShared(deps: HeaderDeps, scope: string): Promise<void> {
 
 /** Returns undefined if no current window is known. Isolates share their states through KV. */
 export async function currentRateLimit(
-  deps: HeaderDeps,
+  deps: StoreDeps,
   scope: string,
 ): Promise<RateLimitState | undefined> {
   const readAt = lastRead.get(scope) ?? -Infinity;
@@ -73,7 +65,7 @@ export async function currentRateLimit(
 }
 
 /** Whether this isolate knows that the source grants no call until its reset. */
-export function isLimitSpent({ clock }: Pick<HeaderDeps, "clock">, scope: string): boolean {
+export function isLimitSpent({ clock }: Pick<StoreDeps, "clock">, scope: string): boolean {
   const state = states.get(scope);
   return state !== undefined && state.remaining < 1 && state.resetAt > clock.now();
 }
@@ -91,7 +83,7 @@ export function secondsUntilReset(headers: Headers, now: number): number | null 
 }
 
 /** The headers are missing on responses of a proxy in between. Their values are decimal strings. */
-export function noteRateLimit(deps: HeaderDeps, scope: string, headers: Headers): void {
+export function noteRateLimit(deps: StoreDeps, scope: string, headers: Headers): void {
   const remaining = numberIn(headers, "x-ratelimit-remaining");
   if (!Number.isFinite(remaining)) return;
   const now = deps.clock.now();
@@ -106,7 +98,7 @@ export function noteRateLimit(deps: HeaderDeps, scope: string, headers: Headers)
 }
 
 /** KV takes one write per second and key. */
-function shareState(deps: HeaderDeps, scope: string, state: RateLimitState): void {
+function shareState(deps: StoreDeps, scope: string, state: RateLimitState): void {
   const isNearEnd = state.remaining < BACKGROUND_RESERVE;
   const interval = isNearEnd ? KV_WRITE_INTERVAL_NEAR_END_MS : KV_WRITE_INTERVAL_MS;
   if (state.seenAt - (lastWrite.get(scope) ?? -Infinity) < interval) return;

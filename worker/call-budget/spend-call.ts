@@ -1,6 +1,7 @@
 import type { ErrorCode } from "#schema/api/errors.ts";
+import type { StoreDeps } from "#worker/cache/entry-store.ts";
 import { AppError, OwnFailure } from "#worker/errors.ts";
-import { BACKGROUND_RESERVE, currentRateLimit, type HeaderDeps } from "./rate-limit-headers.ts";
+import { BACKGROUND_RESERVE, currentRateLimit } from "./rate-limit-headers.ts";
 import {
   isSaturated,
   budgetAllowsRefresh,
@@ -10,7 +11,7 @@ import {
   type CallRequest,
 } from "./wait-for-call.ts";
 
-type SpendDeps = BudgetDeps & HeaderDeps;
+type SpendDeps = BudgetDeps & StoreDeps;
 
 /** The call was not made: the source's limit or the call budget has no room. */
 export class CallRefused extends AppError {}

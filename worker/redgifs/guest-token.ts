@@ -11,15 +11,24 @@ import { tokenEnd } from "./redgifs.rules.ts";
 export interface RedgifsApi {
   base: string;
   upstream: UpstreamSettings;
-  headers: Record<string, string>;
+  mediaUrl(url: string): string;
 }
+
+/** RedGifs refuses calls with a foreign Referer. */
+export const REDGIFS_HEADERS = {
+  "User-Agent":
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
+  Referer: "https://www.redgifs.com/",
+  Origin: "https://www.redgifs.com",
+  Accept: "application/json",
+};
 
 /** RedGifs binds a token to the address that requested it, and a location's address changes. */
 const MAX_TOKEN_AGE_MS = HOUR_MS;
 const TOKEN_MARGIN_MS = MINUTE_MS;
 
-async function mint({ base, upstream, headers }: RedgifsApi): Promise<Token> {
-  const answer = await call(upstream, `${base}/v2/auth/temporary`, { headers });
+async function mint({ base, upstream }: RedgifsApi): Promise<Token> {
+  const answer = await call(upstream, `${base}/v2/auth/temporary`, { headers: REDGIFS_HEADERS });
   throwIfRateLimited(upstream, answer);
   const value = answer.status === 200 ? text(record(parseJson(answer.body))?.token) : null;
   if (!value) throw new AppError(upstream.codes.unavailable);

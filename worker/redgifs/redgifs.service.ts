@@ -16,7 +16,7 @@ import {
   rememberFailure,
   throwRecentFailure,
 } from "#worker/upstream/new-tokens.ts";
-import { guestToken, type RedgifsApi } from "./guest-token.ts";
+import { guestToken, REDGIFS_HEADERS, type RedgifsApi } from "./guest-token.ts";
 import { clipFrom } from "./redgifs.rules.ts";
 
 const CODES = {
@@ -29,24 +29,10 @@ const RETRY_SECONDS = 5;
 /** A retry bypasses the cache at most once within this time. */
 const REFETCH_GAP_MS = 20_000;
 
-/** RedGifs refuses calls with a foreign Referer. */
-const HEADERS = {
-  "User-Agent":
-    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36",
-  Referer: "https://www.redgifs.com/",
-  Origin: "https://www.redgifs.com",
-  Accept: "application/json",
-};
-
 type Lookup = { state: "found"; answer: RedgifsResponse } | { state: "missing" | "gone" };
 
-interface OpenedApi {
-  api: RedgifsApi;
-  mediaUrl(url: string): string;
-}
-
 /** With the sample source, the sample's RedGifs answers unless REDGIFS_API_URL is set. */
-function openApi(deps: Deps): OpenedApi {
+function openApi(deps: Deps): RedgifsApi {
   const { config, sample, clock } = deps;
   const isSample =
     sample && sourceName(deps) === "sample" && config.redgifsApiUrl === REDGIFS_PUBLIC_API;
@@ -58,25 +44,25 @@ function openApi(deps: Deps): OpenedApi {
   };
   const base = isSample ? sample.redgifsApiUrl : config.redgifsApiUrl;
   const mediaUrl = isSample ? (url: string) => sample.mediaUrl(url) : (url: string) => url;
-  return { api: { base, upstream, headers: HEADERS }, mediaUrl };
+  return { base, upstream, mediaUrl };
 }
 
 const callRedgifs = (deps: Deps, api: RedgifsApi, source: TokenSource, id: string) =>
   callWithToken(deps, source, (token) =>
     call(api.upstream, `${api.base}/v2/gifs/${encodeURIComponent(id)}`, {
-      headers: { ...api.headers, Authorization: `Bearer ${token}` },
+      headers: { ...REDGIFS_HEADERS, Authorization: `Bearer ${token}` },
     }),
   );
 
 /** The key of a remembered 429, which concerns all clips: no call is made until it ends. */
 const pauseOf = ({ key }: TokenSource) => `${key}:calls`;
 
-function isKnownToFail(deps: Deps, { api }: OpenedApi): boolean {
+function isKnownToFail(deps: Deps, api: RedgifsApi): boolean {
   const source = guestToken(deps, api);
   return hasRecentFailure(pauseOf(source), deps.clock.now()) || lacksToken(deps, source.key);
 }
 
-async function fetchClip(deps: Deps, { api, mediaUrl }: OpenedApi, id: string) {
+async function fetchClip(deps: Deps, api: RedgifsApi, id: string) {
   const source = guestToken(deps, api);
   throwRecentFailure(pauseOf(source), deps.clock.now());
   const answer = await callRedgifs(deps, api, source, id);
@@ -98,8 +84,8 @@ async function fetchClip(deps: Deps, { api, mediaUrl }: OpenedApi, id: string) {
   if (!clip) throw new AppError(CODES.unavailable);
   const found: RedgifsResponse = {
     ...clip.answer,
-    poster: clip.answer.poster && mediaUrl(clip.answer.poster),
-    videoUrls: clip.answer.videoUrls.map((file) => ({ ...file, url: mediaUrl(file.url) })),
+    poster: clip.answer.poster && api.mediaUrl(clip.answer.poster),
+    videoUrls: clip.answer.videoUrls.map((file) => ({ ...file, url: api.mediaUrl(file.url) })),
   };
   const value: Lookup = { state: "found", answer: found };
   return { value, freshMs: clip.keepMs, goodUntil: now + clip.keepMs };
@@ -118,13 +104,13 @@ function isLookup(value: unknown): boolean {
 const parseLookup = parseAs<Lookup>(isLookup);
 
 function lookupSpec(deps: Deps, id: string): CacheSpec<Lookup> {
-  const opened = openApi(deps);
+  const api = openApi(deps);
   return {
-    key: `redgifs:v1:${quickHash(opened.api.base)}:${id}`,
+    key: `redgifs:v1:${quickHash(api.base)}:${id}`,
     parse: parseLookup,
     mayRefresh: () => Promise.resolve(true),
-    isKnownToFail: () => isKnownToFail(deps, opened),
-    load: () => fetchClip(deps, opened, id),
+    isKnownToFail: () => isKnownToFail(deps, api),
+    load: () => fetchClip(deps, api, id),
   };
 }
 
