@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, isNull, lte, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { BOARD_SIZE, type BoardKind } from "#schema/api/leaderboard.ts";
@@ -10,7 +10,7 @@ import { removalState } from "#schema/db/removals.ts";
 import { postIsShown, userIsShown } from "#worker/targets/shown.store.ts";
 import { inParts } from "#worker/database/d1-parts.ts";
 import { excluded } from "#worker/database/excluded.ts";
-import { POST_COLUMNS, type PostRow } from "#worker/targets/post-row.ts";
+import { POST_COLUMNS } from "#worker/targets/post-row.ts";
 import { BOARD_PERIOD_MS, type StoredBoard } from "./board.rules.ts";
 
 type Target = typeof redditUser | typeof redditPost;
@@ -34,33 +34,24 @@ const USER_COLUMNS = {
   heartCount: redditUser.heartCount,
 };
 
-const REMOVAL_VERSION = sql<number>`(select ${removalState.version} from ${removalState})`;
-
-/** For empty boards, which have no row to read it from. */
-async function readRemovalVersion(db: DrizzleD1Database): Promise<number> {
-  const [row] = await db.select({ version: removalState.version }).from(removalState);
-  return row?.version ?? 0;
-}
-
 export async function readTop(db: DrizzleD1Database) {
   const users = db
-    .select({ ...USER_COLUMNS, removalVersion: REMOVAL_VERSION })
+    .select(USER_COLUMNS)
     .from(redditUser)
     .where(and(onBoard(redditUser), userIsShown))
     .orderBy(...bestFirst(redditUser))
     .limit(BOARD_SIZE);
   // CROSS JOIN makes posts the outer loop, whose index gives order and limit.
   const posts = db
-    .select({ ...POST_COLUMNS, removalVersion: REMOVAL_VERSION })
+    .select(POST_COLUMNS)
     .from(redditPost)
     .crossJoin(redditUser)
     .where(and(eq(redditUser.id, redditPost.redditUserId), onBoard(redditPost), postIsShown))
     .orderBy(...bestFirst(redditPost))
     .limit(BOARD_SIZE);
-  const [topUsers, topPosts] = await db.batch([users, posts]);
-  const removalVersion =
-    (topUsers[0] ?? topPosts[0])?.removalVersion ?? (await readRemovalVersion(db));
-  return { users: topUsers, posts: topPosts satisfies PostRow[], removalVersion };
+  const state = db.select({ version: removalState.version }).from(removalState);
+  const [topUsers, topPosts, [removals]] = await db.batch([users, posts, state]);
+  return { users: topUsers, posts: topPosts, removalVersion: removals?.version ?? 0 };
 }
 
 export interface NewBoard extends StoredBoard {
@@ -69,13 +60,7 @@ export interface NewBoard extends StoredBoard {
   ids: string[];
 }
 
-const POINTER = {
-  version: leaderboardCurrent.version,
-  total: leaderboardCurrent.total,
-  ranks: leaderboardCurrent.ranks,
-  generatedAt: leaderboardCurrent.generatedAt,
-  removalVersion: leaderboardCurrent.removalVersion,
-};
+const { kind: _key, ...POINTER } = getTableColumns(leaderboardCurrent);
 
 /**
  * False if a run that read later has stored its board already. A board more than a period ahead is from a wrong clock
