@@ -1,4 +1,4 @@
-import type { AddressPrefixes } from "#worker/lib/address-prefixes.ts";
+import type { Caller } from "#worker/auth/auth.service.ts";
 import {
   addToDeviceCookie,
   deviceIdOf,
@@ -22,10 +22,7 @@ export function adminSettings(config: Config): NonNullable<Config["admin"]> {
   return config.admin;
 }
 
-export interface AdminCaller {
-  deviceCookie: string | null;
-  prefixes: AddressPrefixes;
-}
+type AdminCaller = Pick<Caller, "deviceCookie" | "prefixes">;
 
 async function lockoutCheckOf(
   deps: Deps,

@@ -39,7 +39,10 @@ const runJob = (job: Job, deps: Deps): Promise<unknown> =>
 async function runAndRecord(job: Job, deps: Deps): Promise<unknown> {
   const startedAt = new Date(deps.clock.now());
   const { failure, outcome } = await job.run(deps).then(
-    (result) => ({ failure: null, outcome: typeof result === "string" ? result : null }),
+    (result) => ({
+      failure: null,
+      outcome: typeof result === "object" ? JSON.stringify(result) : (result ?? null),
+    }),
     (error: unknown) => ({ failure: error, outcome: null }),
   );
   const endedAt = new Date(deps.clock.now());

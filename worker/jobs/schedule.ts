@@ -17,19 +17,13 @@ import { sweepExpired } from "./sweep.ts";
 /** Jobs are idempotent, and bounded in rows so that a run stays within the platform's limits. */
 export interface Job {
   name: string;
-  /** A returned string is recorded as the run's outcome, so it must not hold personal data. */
-  run(deps: Deps): Promise<unknown>;
+  /** The result is recorded as the run's outcome, an object as JSON, so it must not hold personal data. */
+  run(deps: Deps): Promise<object | string | void>;
 }
-
-/** Records the result as JSON, the outcome that health reads. */
-const recordedOutcome =
-  (work: (deps: Deps) => Promise<object>): Job["run"] =>
-  async (deps) =>
-    JSON.stringify(await work(deps));
 
 const sweep = (name: ExpiringRows): Job => ({
   name,
-  run: recordedOutcome((deps) => sweepExpired(deps, name)),
+  run: (deps) => sweepExpired(deps, name),
 });
 
 /** Recomputes the boards at once if a target was emptied, instead of with the next snapshot. */
@@ -42,14 +36,14 @@ async function recheckAndRank(deps: Deps): Promise<RecheckRun> {
 /** wrangler.toml has the same cron expressions; a test compares them. */
 export const SCHEDULE: Record<string, Job[]> = {
   "* * * * *": [
-    { name: "recheck", run: recordedOutcome(recheckAndRank) },
-    { name: "source", run: recordedOutcome(watchSource) },
+    { name: "recheck", run: recheckAndRank },
+    { name: "source", run: watchSource },
   ],
   "*/5 * * * *": [
     { name: "leaderboard", run: promoteAndRank },
     { name: "deleted_accounts", run: removeDeletedAccounts },
     { name: "removals", run: copyRemovals },
-    { name: "alerts", run: recordedOutcome((deps) => postAlerts(deps, JOB_PERIODS)) },
+    { name: "alerts", run: (deps) => postAlerts(deps, JOB_PERIODS) },
     // Every failed login writes some, which expire within 15 minutes.
     sweep("lockouts"),
   ],
@@ -58,7 +52,7 @@ export const SCHEDULE: Record<string, Job[]> = {
     sweep("known_addresses"),
     sweep("admin_revocations"),
     sweep("badges"),
-    { name: "target_counts", run: recordedOutcome(({ db }) => countTargets(db)) },
+    { name: "target_counts", run: ({ db }) => countTargets(db) },
   ],
   // Alone, because a run may use most of the statements that the platform allows per invocation.
   "37 * * * *": [{ name: "backup", run: backUp }],

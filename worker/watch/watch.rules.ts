@@ -50,12 +50,7 @@ export interface Facts {
   hasBrokenWebhook: boolean;
 }
 
-export interface Assessment {
-  reasons: HealthReason[];
-  degraded: Degradation[];
-  lateJobs: string[];
-  recheck: HealthResponse["recheck"];
-}
+export type Assessment = Pick<HealthResponse, "reasons" | "degraded" | "lateJobs" | "recheck">;
 
 /** Cron triggers are sometimes minutes late, and a changed one takes up to a quarter of an hour. */
 const SHORTEST_LATENESS_MS = 10 * MINUTE_MS;
