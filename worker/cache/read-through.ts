@@ -11,6 +11,7 @@ import {
   type StoreSpec,
 } from "./entry-store.ts";
 import { keepNewest } from "./keep-newest.ts";
+import { MISSING_LIFETIME_MS } from "./lifetimes.ts";
 import { joinFlight, singleFlight } from "./single-flight.ts";
 
 /** A failed load is remembered for this long, so that not every request asks a failing source. */
@@ -43,6 +44,13 @@ export interface Loaded<T> {
   freshMs: number;
   goodUntil: number;
 }
+
+/** The answer that the source has no such user or post. */
+export const loadedMissing = <T>({ clock }: Pick<StoreDeps, "clock">, value: T): Loaded<T> => ({
+  value,
+  freshMs: MISSING_LIFETIME_MS,
+  goodUntil: clock.now() + MISSING_LIFETIME_MS,
+});
 
 /** How one kind of value is loaded and cached under one key. */
 export interface CacheSpec<T> extends StoreSpec<T> {

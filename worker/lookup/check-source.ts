@@ -4,9 +4,9 @@ import { AppError, logUnexpected } from "#worker/errors.ts";
 import { isDeletedAtSource } from "#normalise/post.ts";
 import { openMainSource } from "#worker/source/open.ts";
 import { sourceName } from "#worker/source/source-name.ts";
-import { fetchPosts, readFoundPost, userFrom, type FoundPost, type FoundUser } from "./look-up.ts";
+import { fetchPosts, readFoundPost, type FoundPost, type FoundUser } from "./look-up.ts";
 import { withPostPrefix } from "#schema/reddit-id.ts";
-import { loadProfile } from "./profile.ts";
+import { loadProfile, profileOf } from "./profile.ts";
 
 export type Checked<T> =
   /** `fresh` is null if the post is no longer a media post. */
@@ -66,7 +66,7 @@ export async function askForPosts(
 export async function askForUser(deps: Deps, name: string): Promise<Checked<FoundUser>> {
   try {
     const source = openMainSource(deps);
-    const fresh = userFrom(await loadProfile(deps, source, name));
+    const fresh = profileOf(await loadProfile(deps, source, name));
     if (fresh) return { state: "there", fresh };
     return source.leavesOutOnlyDeleted ? { state: "deleted" } : { state: "unknown", failure: null };
   } catch (error) {

@@ -2,14 +2,9 @@ import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
 import { isObject } from "#schema/is-object.ts";
 import { REDDIT_NAME } from "#schema/username.ts";
 import { isRefreshAllowed } from "#worker/call-budget/spend-call.ts";
-import {
-  ENTRY_FRESH_MS,
-  ENTRY_LIFETIME_MS,
-  EXPIRY_MARGIN_MS,
-  MISSING_LIFETIME_MS,
-} from "#worker/cache/lifetimes.ts";
+import { ENTRY_FRESH_MS, ENTRY_LIFETIME_MS, EXPIRY_MARGIN_MS } from "#worker/cache/lifetimes.ts";
 import { parseAs } from "#worker/cache/entry-store.ts";
-import { readThrough, type CacheSpec } from "#worker/cache/read-through.ts";
+import { loadedMissing, readThrough, type CacheSpec } from "#worker/cache/read-through.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { withFallback } from "#worker/source/fallback.ts";
@@ -21,7 +16,7 @@ import type { Json } from "#normalise/read.ts";
 import { isSecondary } from "#worker/source/open.ts";
 import type { PostSource } from "#worker/source/port.ts";
 import { withPostPrefix } from "#schema/reddit-id.ts";
-import { readProfile, type KnownProfile } from "./profile.ts";
+import { profileOf, readProfile } from "./profile.ts";
 
 /** A media post of the source, without the fields that our database and settings add. */
 export interface FoundPost {
@@ -95,8 +90,7 @@ function postSpec(
       const data = (await fetchPosts(asked, [fullId])).get(fullId);
       const now = deps.clock.now();
       const value = data ? readFoundPost(data, source, now + EXPIRY_MARGIN_MS) : null;
-      if (!value)
-        return { value, freshMs: MISSING_LIFETIME_MS, goodUntil: now + MISSING_LIFETIME_MS };
+      if (!value) return loadedMissing(deps, null);
       if (isRemoved(value)) throw new AppError("posts.removed");
       const end = (value.expiresAt ?? Infinity) - EXPIRY_MARGIN_MS;
       return { value, freshMs: ENTRY_FRESH_MS, goodUntil: Math.min(now + ENTRY_LIFETIME_MS, end) };
@@ -123,9 +117,6 @@ export async function lookUpPost(
   return found;
 }
 
-export const userFrom = (known: KnownProfile): FoundUser | null =>
-  known.state === "ok" ? known.profile : null;
-
 /**
  * Reads a user, by name in any case, from the cache or the source, with that source: the archive knows fewer facts than
  * Reddit. Null if unknown. Throws the source's errors. Reddit has no look-up by user id: turn a stored t2_… into its name
@@ -137,7 +128,7 @@ export async function lookUpUserAt(
 ): Promise<{ user: FoundUser | null; isFromFallback: boolean }> {
   if (!REDDIT_NAME.test(name)) return { user: null, isFromFallback: false };
   const read = async (source: PostSource) => ({
-    user: userFrom(await readProfile(deps, source, name)),
+    user: profileOf(await readProfile(deps, source, name)),
     isFromFallback: isSecondary(deps, source),
   });
   return withFallback(deps, read, ({ user }) => user !== null);

@@ -1,9 +1,9 @@
 import { isObject } from "#schema/is-object.ts";
 import { KEPT_DAYS } from "#schema/kept.ts";
 import { isRefreshAllowed } from "#worker/call-budget/spend-call.ts";
-import { ENTRY_FRESH_MS, ENTRY_LIFETIME_MS, MISSING_LIFETIME_MS } from "#worker/cache/lifetimes.ts";
+import { ENTRY_FRESH_MS, ENTRY_LIFETIME_MS } from "#worker/cache/lifetimes.ts";
 import { parseAs, peekEntry, peekMemory, type CacheEntry } from "#worker/cache/entry-store.ts";
-import { readThrough, refetch, type CacheSpec } from "#worker/cache/read-through.ts";
+import { loadedMissing, readThrough, refetch, type CacheSpec } from "#worker/cache/read-through.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError, logUnexpected } from "#worker/errors.ts";
 import { normaliseProfile, type Profile } from "#normalise/profile.ts";
@@ -17,6 +17,10 @@ import type { PostSource } from "#worker/source/port.ts";
 const KEEP_FACTOR = KEPT_DAYS.redditProfiles / KEPT_DAYS.redditPosts;
 
 export type KnownProfile = { state: "ok"; profile: Profile } | { state: "missing" };
+
+/** null for a missing user. */
+export const profileOf = (known: KnownProfile | undefined): Profile | null =>
+  known?.state === "ok" ? known.profile : null;
 
 const TEXTS = ["id", "username", "title", "description"] as const;
 
@@ -40,23 +44,16 @@ function profileSpec(deps: Deps, source: PostSource, username: string): CacheSpe
     load: async (_, isRefresh) => {
       const asked = isRefresh ? source.under({ purpose: "refresh" }) : source;
       const answer = await asked.profile(username);
-      const now = deps.clock.now();
       // Reddit shows every account's profile, so a refusal is a block and says nothing about the user.
       if (answer.state === "forbidden") throw new AppError("reddit.blocked");
-      if (answer.state === "missing") {
-        return {
-          value: answer,
-          freshMs: MISSING_LIFETIME_MS,
-          goodUntil: now + MISSING_LIFETIME_MS,
-        };
-      }
+      if (answer.state === "missing") return loadedMissing(deps, answer);
       const profile = normaliseProfile(answer.value, username);
       const avatarUrl =
         profile.avatarUrl && (source.mediaUrl?.(profile.avatarUrl) ?? profile.avatarUrl);
       return {
         value: { state: "ok", profile: { ...profile, avatarUrl } },
         freshMs: ENTRY_FRESH_MS,
-        goodUntil: now + KEEP_FACTOR * ENTRY_LIFETIME_MS,
+        goodUntil: deps.clock.now() + KEEP_FACTOR * ENTRY_LIFETIME_MS,
       };
     },
   };
@@ -113,15 +110,13 @@ export async function loadProfile(
   return (await profileSpec(deps, source, username).load(null, false)).value;
 }
 
-const profileIn = (entry: CacheEntry<KnownProfile> | null): Profile | null =>
-  entry?.value.state === "ok" ? entry.value.profile : null;
-
 /** Makes no upstream call. */
 export const cachedProfile = async (
   deps: Deps,
   source: PostSource,
   username: string,
-): Promise<Profile | null> => profileIn(await peekEntry(deps, profileSpec(deps, source, username)));
+): Promise<Profile | null> =>
+  profileOf((await peekEntry(deps, profileSpec(deps, source, username)))?.value);
 
 /** A profile that this isolate has, fetched at `since` or later. */
 export function profileFetchedSince(
@@ -131,5 +126,5 @@ export function profileFetchedSince(
   since: number,
 ): Profile | null {
   const entry = peekMemory<KnownProfile>(deps, profileSpec(deps, source, username).key);
-  return entry && entry.fetchedAt >= since ? profileIn(entry) : null;
+  return entry && entry.fetchedAt >= since ? profileOf(entry.value) : null;
 }

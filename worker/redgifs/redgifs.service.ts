@@ -4,9 +4,8 @@ import type { Deps } from "#worker/deps.ts";
 import { REDGIFS_PUBLIC_API } from "#worker/env.ts";
 import { AppError } from "#worker/errors.ts";
 import { parseJson } from "#worker/lib/parse-json.ts";
-import { MISSING_LIFETIME_MS } from "#worker/cache/lifetimes.ts";
 import { parseAs, peekEntry } from "#worker/cache/entry-store.ts";
-import { readThrough, refetch, type CacheSpec } from "#worker/cache/read-through.ts";
+import { loadedMissing, readThrough, refetch, type CacheSpec } from "#worker/cache/read-through.ts";
 import { sourceName } from "#worker/source/source-name.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
 import { call, retryAfterSeconds, type UpstreamSettings } from "#worker/upstream/call.ts";
@@ -67,11 +66,7 @@ async function fetchClip(deps: Deps, api: RedgifsApi, id: string) {
   throwRecentFailure(pauseOf(source), deps.clock.now());
   const answer = await callRedgifs(deps, api, source, id);
   const now = deps.clock.now();
-  const negative = (state: "missing" | "gone") => ({
-    value: { state } satisfies Lookup,
-    freshMs: MISSING_LIFETIME_MS,
-    goodUntil: now + MISSING_LIFETIME_MS,
-  });
+  const negative = (state: "missing" | "gone") => loadedMissing<Lookup>(deps, { state });
   const json = parseJson(answer.body);
   if (answer.status === 410) return negative("gone");
   if (answer.status === 404 && json !== undefined) return negative("missing");

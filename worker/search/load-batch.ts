@@ -1,13 +1,9 @@
 import type { Sort } from "#schema/choices.ts";
 import { MINUTE_MS } from "#schema/time.ts";
 import { isolateMemory } from "#worker/cache/isolate-memory.ts";
+import { ENTRY_FRESH_MS, ENTRY_LIFETIME_MS, EXPIRY_MARGIN_MS } from "#worker/cache/lifetimes.ts";
 import {
-  ENTRY_FRESH_MS,
-  ENTRY_LIFETIME_MS,
-  EXPIRY_MARGIN_MS,
-  MISSING_LIFETIME_MS,
-} from "#worker/cache/lifetimes.ts";
-import {
+  loadedMissing,
   readThrough,
   type CacheRead,
   type CacheSpec,
@@ -22,6 +18,7 @@ import {
   freshProfile,
   profileAhead,
   profileFetchedSince,
+  profileOf,
   profileSince,
   readProfile,
   type KnownProfile,
@@ -90,10 +87,8 @@ async function settleProfile(
 }
 
 function lifetimeOf(deps: Deps, batch: Batch, posts: NormalisedPost[]): Loaded<Batch> {
+  if (batch.head.state === "not_found") return loadedMissing(deps, batch);
   const now = deps.clock.now();
-  if (batch.head.state === "not_found") {
-    return { value: batch, freshMs: MISSING_LIFETIME_MS, goodUntil: now + MISSING_LIFETIME_MS };
-  }
   const ends = posts.flatMap(({ expiresAt }) => expiresAt ?? []);
   const goodUntil = Math.min(now + ENTRY_LIFETIME_MS, ...ends.map((end) => end - EXPIRY_MARGIN_MS));
   const { profile, isChecked = true } = batch.head;
@@ -161,15 +156,14 @@ async function loadFirst(deps: Deps, listing: Listing): Promise<Loaded<Batch>> {
       })
     : await profileWork;
   const { state, raw } = judgeListing(answer, profile);
-  const known = "done" in profile && profile.done.state === "ok" ? profile.done.profile : null;
+  const known = "done" in profile ? profileOf(profile.done) : null;
   noteFetched(deps, listing, raw, startedAt);
   return normaliseBatch(deps, listing, raw, { state, profile: known, before: [], number: 1 });
 }
 
-const profileOf = (deps: Deps, { source, username }: Listing): Promise<Profile | null> =>
-  readProfile(deps, source, username).then(
-    (known) => (known.state === "ok" ? known.profile : null),
-    (error: unknown) => logUnexpected("batch_profile", error),
+const findProfile = (deps: Deps, { source, username }: Listing): Promise<Profile | null> =>
+  readProfile(deps, source, username).then(profileOf, (error: unknown) =>
+    logUnexpected("batch_profile", error),
   );
 
 async function loadNext(
@@ -181,7 +175,7 @@ async function loadNext(
   const { source, username, sort } = listing;
   const startedAt = deps.clock.now();
   const profile =
-    inherited?.profile ?? listing.profile ?? (inherited ? null : await profileOf(deps, listing));
+    inherited?.profile ?? listing.profile ?? (inherited ? null : await findProfile(deps, listing));
   const answer = await source.listing({ username, sort, from });
   if (answer.state === "forbidden") throw new AppError("reddit.blocked");
   const raw = answer.state === "ok" ? answer.value : { children: [], next: null };
