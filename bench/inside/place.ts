@@ -2,7 +2,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { isolateMemory } from "#worker/cache/isolate-memory.ts";
 import { peekBudget, takeCall, type BudgetState } from "#worker/call-budget/call-budget.rules.ts";
 import type { CallBudgetPort } from "#worker/call-budget/port.ts";
-import { makeVisitorBudget } from "#worker/visitor-budget/visitor-budget.ts";
+import { RequestBudget } from "#worker/visitor-budget/visitor-budget.ts";
 import { derive, type Deps } from "#worker/deps.ts";
 import { NOTHING_REMOVED } from "#worker/removals/removal-list.rules.ts";
 import { readListingPage } from "#worker/search/walk.ts";
@@ -70,7 +70,7 @@ export const openPlace: PlaceCode["openPlace"] = (parts) => {
   const shared = depsOf(parts);
   return {
     ask: (prefix, username) => {
-      const visitorBudget = makeVisitorBudget(
+      const visitorBudget = new RequestBudget(
         () => ({
           clock: shared.clock,
           counters: () => [{ limit: parts.limit, key: prefix }],

@@ -63,11 +63,7 @@ export const readFeedback = (db: DrizzleD1Database, userId: string, after: SentF
     .orderBy(desc(feedback.createdAt), desc(feedback.id))
     .limit(EXPORT_PAGE);
 
-interface StoredSession {
-  sid: string;
-  sess: string;
-  expire: Date;
-}
+type StoredSession = Pick<typeof session.$inferSelect, "sid" | "sess" | "expire">;
 
 /** Expired sessions stay until the hourly sweep. */
 export const readSessions = (

@@ -35,7 +35,7 @@ function cached(key: string) {
 }
 
 const budgetFor = (isNewcomer: boolean): MissBudget => ({
-  isNewcomer,
+  purpose: isNewcomer ? "newcomer" : "visitor",
   isCacheOnly: false,
   admitMiss: () => Promise.resolve(),
   noteHit: () => undefined,

@@ -244,7 +244,7 @@ test.each(["was loaded after the old one's end", "another isolate stored"])(
       return isStale;
     };
     const cacheOnly = {
-      isNewcomer: false,
+      purpose: "visitor",
       isCacheOnly: true,
       admitMiss: () => Promise.resolve(),
       noteHit: () => undefined,

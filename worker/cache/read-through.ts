@@ -24,7 +24,8 @@ const REFRESH_TIMEOUT_MS = 250;
 
 /** The cache's view of the visitor's budget. */
 export interface MissBudget {
-  readonly isNewcomer: boolean;
+  /** The purpose of its calls in the call budget. */
+  readonly purpose: string;
   /** Answers from caches only, without upstream calls even in the background. */
   readonly isCacheOnly: boolean;
   /** Counts the upstream calls of a cache miss; throws if the visitor has none left. */
@@ -98,7 +99,7 @@ export function forgetCacheEntries(): void {
 /** Failures of refreshes, newcomers and other visitors are remembered apart, because each has calls of its own. */
 function attemptOf({ visitorBudget }: CacheDeps, key: string, isRefresh: boolean): string {
   if (isRefresh) return `refresh ${key}`;
-  return visitorBudget?.isNewcomer ? `newcomer ${key}` : key;
+  return visitorBudget?.purpose === "newcomer" ? `newcomer ${key}` : key;
 }
 
 /**

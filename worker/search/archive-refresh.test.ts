@@ -66,7 +66,6 @@ test("no call of a refresh is counted for the visitor who saw the stale copy", a
   };
   const visitor = {
     purpose: "visitor",
-    isNewcomer: false,
     sender: "network",
     deadline: Infinity,
     isCacheOnly: false,

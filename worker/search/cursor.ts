@@ -1,4 +1,3 @@
-import type { Sort } from "#schema/choices.ts";
 import type { SourceName } from "#schema/api/search.ts";
 import { fromBase64Url, toBase64Url } from "#worker/lib/base64-url.ts";
 import type { Deps } from "#worker/deps.ts";
@@ -11,10 +10,7 @@ import type { CursorContent } from "./walk.ts";
 const SOURCES: SourceName[] = ["reddit", "archive", "sample"];
 const MAX_CURSOR_LENGTH = 2_000;
 
-interface CursorOwner {
-  username: string;
-  sort: Sort;
-}
+type CursorOwner = Pick<Listing, "username" | "sort">;
 
 type Payload = [
   source: number,

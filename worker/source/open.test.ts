@@ -5,7 +5,7 @@ import { recordingBudget } from "#worker/testing/call-budgets.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
-import { makeVisitorBudget } from "#worker/visitor-budget/visitor-budget.ts";
+import { RequestBudget } from "#worker/visitor-budget/visitor-budget.ts";
 import { openMainSource, openSource } from "./open.ts";
 
 /** As of a request: with a visitor. */
@@ -13,7 +13,7 @@ function request(prefix: string) {
   const clock = testClock();
   const reddit = standIn({ Opened: { posts: picturePosts(2) } });
   const job = appOver(reddit, { clock, env: { REDDIT_CLIENT_ID: `client-of-${prefix}` } }).deps();
-  const visitorBudget = makeVisitorBudget(
+  const visitorBudget = new RequestBudget(
     () => ({ clock, counters: () => [], sender: undefined, prefix, isCacheOnly: false }),
     () => undefined,
   );

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { MINUTE_MS } from "#schema/time.ts";
 import { testClock } from "#worker/testing/test-app.ts";
-import { makeVisitorBudget } from "./visitor-budget.ts";
+import { RequestBudget } from "./visitor-budget.ts";
 
 const clock = testClock();
 const visitorAt = (prefix: string) =>
-  makeVisitorBudget(
+  new RequestBudget(
     () => ({ clock, counters: () => [], sender: undefined, prefix, isCacheOnly: false }),
     () => undefined,
   );

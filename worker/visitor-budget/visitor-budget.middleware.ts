@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { isFeedPath } from "#schema/feeds.ts";
-import { makeVisitorBudget, type VisitorBudgetSettings } from "./visitor-budget.ts";
+import { RequestBudget, type VisitorBudgetSettings } from "./visitor-budget.ts";
 import type { AppContext, AppEnv } from "#worker/http/context.ts";
 import { clientPrefixes } from "#worker/http/rate-limit.ts";
 import { sourceName } from "#worker/source/source-name.ts";
@@ -46,6 +46,6 @@ function settingsOf(c: AppContext): VisitorBudgetSettings {
 /** Sets the upstream budget of the request's sender. */
 export const withVisitorBudget: MiddlewareHandler<AppEnv> = (c, next) => {
   const { deps } = c.env;
-  deps.visitorBudget = makeVisitorBudget(() => settingsOf(c), deps.waitUntil);
+  deps.visitorBudget = new RequestBudget(() => settingsOf(c), deps.waitUntil);
   return next();
 };

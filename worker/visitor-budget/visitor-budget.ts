@@ -58,7 +58,6 @@ export const alreadyCounted = (
   purpose = ownPurpose,
 ): VisitorBudget => ({
   purpose,
-  isNewcomer: purpose === "newcomer",
   sender: purpose === "refresh" ? undefined : sender,
   deadline,
   isCacheOnly,
@@ -132,7 +131,7 @@ async function countCalls(
 type Background = (work: Promise<unknown>) => void;
 
 /** Calls `settingsOf` at the first use only: most requests read no cache entry. */
-class RequestBudget implements VisitorBudget {
+export class RequestBudget implements VisitorBudget {
   readonly #settingsOf: () => VisitorBudgetSettings;
   readonly #background: Background;
   #made: VisitorBudgetSettings | null = null;
@@ -167,10 +166,6 @@ class RequestBudget implements VisitorBudget {
     return isKnown ? "visitor" : "newcomer";
   }
 
-  get isNewcomer(): boolean {
-    return this.purpose === "newcomer";
-  }
-
   async admitMiss(calls: number, isOptional: boolean, isFree = false): Promise<void> {
     if (isOptional && this.#callsLeft < calls) throw new CallsSpent();
     const waitMs = this.isCacheOnly
@@ -191,8 +186,3 @@ class RequestBudget implements VisitorBudget {
     this.#background(countCalls(this.#settings, EXTRA_FOR_MISSING));
   }
 }
-
-export const makeVisitorBudget = (
-  settingsOf: () => VisitorBudgetSettings,
-  background: Background,
-): VisitorBudget => new RequestBudget(settingsOf, background);
