@@ -4,6 +4,7 @@ import {
   newPassword,
   optionalEmail,
   passwordField,
+  patternField,
   requiredText,
   trimmedLength,
 } from "./fields.ts";
@@ -47,11 +48,7 @@ export const signupRequest = z.object({
       min: [3, "Username must be at least 3 characters"],
       max: [30, "Username must be at most 30 characters"],
     }),
-    z.string().check(
-      z.refine((value) => USERNAME.test(value), {
-        error: "Username can only contain letters, numbers, and underscores",
-      }),
-    ),
+    patternField(USERNAME, "Username can only contain letters, numbers, and underscores"),
   ),
   email: optionalEmail("Invalid email"),
   displayName: emptyAsAbsent(

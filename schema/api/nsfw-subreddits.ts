@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { asciiLower } from "../ascii-lower.ts";
 import { COMMUNITY } from "../community.ts";
-import { requiredText } from "./fields.ts";
+import { patternField, requiredText } from "./fields.ts";
 
 /** "/r/Pics", "R/pics" and " pics " are all pics. */
 export const normaliseSubredditName = (value: string): string =>
@@ -14,9 +14,7 @@ export const nsfwSubredditRequest = z.object({
       z.transform(normaliseSubredditName),
       z.pipe(
         requiredText("Subreddit name is required", { max: [50, "Name too long"] }),
-        z
-          .string()
-          .check(z.refine((name) => COMMUNITY.test(name), { error: "Invalid subreddit name" })),
+        patternField(COMMUNITY, "Invalid subreddit name"),
       ),
     ),
   ),

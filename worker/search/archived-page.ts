@@ -7,9 +7,9 @@ import { isRedditFailure } from "#worker/source/fallback.ts";
 import { openMainSource, openSource } from "#worker/source/open.ts";
 import type { PostSource } from "#worker/source/port.ts";
 import type { Batch } from "./batch.ts";
-import { refuseCursor } from "./cursor.ts";
+import { refuseCursor, type CursorContent } from "./cursor.ts";
 import { batchSpec, readBatch, type Listing } from "./load-batch.ts";
-import { readListingPage, type CursorContent, type ListingPage } from "./walk.ts";
+import { readListingPage, type ListingPage } from "./walk.ts";
 
 export interface FoundPage {
   page: ListingPage;

@@ -3,12 +3,22 @@ import { fromBase64Url, toBase64Url } from "#worker/lib/base64-url.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { isSignedText, signText } from "#worker/signatures.ts";
+import type { ListedPost, ListingPosition } from "./batch.ts";
 import type { Listing } from "./load-batch.ts";
-import type { CursorContent } from "./walk.ts";
 
 /** Cursors hold an index into this list: only append. */
 const SOURCES: SourceName[] = ["reddit", "archive", "sample"];
 const MAX_CURSOR_LENGTH = 2_000;
+
+/** `position`: the beginning of the next page; `last`: the last post shown. */
+export interface CursorContent {
+  position: ListingPosition;
+  last: ListedPost | null;
+  /** Posts shown so far. */
+  served: number;
+  /** Epoch milliseconds at which the source last showed the creator's posts; only the archive's pages ask for it. */
+  judgedAt: number;
+}
 
 type CursorOwner = Pick<Listing, "username" | "sort">;
 

@@ -13,19 +13,10 @@ import {
   type ListedPost,
   type ListingPosition,
 } from "./batch.ts";
+import type { CursorContent } from "./cursor.ts";
 import { inheritedAfter, readBatch, type Listing } from "./load-batch.ts";
 import { sliceBatch, type PageItem, type Range, type BatchRead } from "./slice.ts";
 import { storeTail, withoutExpiredTail, withoutTail } from "./tail.ts";
-
-/** `position`: the beginning of the next page; `last`: the last post shown. */
-export interface CursorContent {
-  position: ListingPosition;
-  last: ListedPost | null;
-  /** Posts shown so far. */
-  served: number;
-  /** Epoch milliseconds at which the source last showed the creator's posts; only the archive's pages ask for it. */
-  judgedAt: number;
-}
 
 /** null for the first page. */
 type Resume = CursorContent | null;
