@@ -96,10 +96,10 @@ export function submitFeedback(
 
 export async function listFeedback(
   { db }: Pick<Deps, "db">,
-  { after, status, type, limit }: FeedbackQuery,
+  query: FeedbackQuery,
 ): Promise<FeedbackListResponse> {
-  const request = { status, type, after: after ?? undefined, rows: limit + 1 };
-  const { found, tallies } = await readFeedbackPage(db, request);
+  const { status, type, limit } = query;
+  const { found, tallies } = await readFeedbackPage(db, query);
   const counts: Record<FeedbackStatus, number> = {
     open: 0,
     in_progress: 0,

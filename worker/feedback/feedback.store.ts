@@ -1,18 +1,11 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
-import type { FeedbackStatus, FeedbackType, FeedbackUpdate } from "#schema/api/feedback.ts";
+import type { FeedbackType, FeedbackUpdate } from "#schema/api/feedback.ts";
 import { appUser } from "#schema/db/app-users.ts";
 import { feedback, feedbackTally } from "#schema/db/feedback.ts";
-import type { FeedbackPosition } from "./feedback.rules.ts";
+import type { FeedbackPosition, FeedbackQuery } from "./feedback.rules.ts";
 
 export type FeedbackRow = typeof feedback.$inferSelect;
-
-export interface FeedbackPageRequest {
-  status: FeedbackStatus | undefined;
-  type: FeedbackType | undefined;
-  after: FeedbackPosition | undefined;
-  rows: number;
-}
 
 /**
  * Returns false if the id is taken; nothing is stored then. An account that was deleted since its session was read is
@@ -46,9 +39,11 @@ export async function findFeedback(db: DrizzleD1Database, id: string): Promise<F
 const isAfter = ({ isOnTop, createdAt, id }: FeedbackPosition) =>
   sql`(${feedback.isOnTop}, ${feedback.createdAt}, ${feedback.id}) < (${Number(isOnTop)}, ${createdAt}, ${id})`;
 
-/** The page and the counts by status and type: two statements in one round trip. */
-export async function readFeedbackPage(db: DrizzleD1Database, request: FeedbackPageRequest) {
-  const { status, type, after, rows } = request;
+/** The page, with one row more if another follows, and the counts: two statements in one round trip. */
+export async function readFeedbackPage(
+  db: DrizzleD1Database,
+  { status, type, after, limit }: FeedbackQuery,
+) {
   const page = db
     .select()
     .from(feedback)
@@ -56,11 +51,11 @@ export async function readFeedbackPage(db: DrizzleD1Database, request: FeedbackP
       and(
         status && eq(feedback.status, status),
         type && eq(feedback.type, type),
-        after && isAfter(after),
+        after ? isAfter(after) : undefined,
       ),
     )
     .orderBy(desc(feedback.isOnTop), desc(feedback.createdAt), desc(feedback.id))
-    .limit(rows);
+    .limit(limit + 1);
   const [found, tallies] = await db.batch([page, db.select().from(feedbackTally)]);
   return { found, tallies };
 }

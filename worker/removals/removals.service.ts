@@ -68,10 +68,10 @@ export async function liftRemoval(deps: Deps, id: string): Promise<void> {
 
 export async function listRemovals(
   { db }: Pick<Deps, "db">,
-  { after, kind, q, limit }: RemovalQuery,
+  query: RemovalQuery,
 ): Promise<RemovalListResponse> {
-  const request = { kind, q, after: after ?? undefined, rows: limit + 1 };
-  const { found, counts: state, matches } = await readRemovalPage(db, request);
+  const { kind, limit } = query;
+  const { found, counts: state, matches } = await readRemovalPage(db, query);
   const counts: Record<RemovalKind, number> = {
     user: state?.users ?? 0,
     post: state?.posts ?? 0,

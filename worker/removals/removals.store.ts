@@ -1,9 +1,8 @@
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
-import type { RemovalKind } from "#schema/api/removals.ts";
 import { removal, removalState } from "#schema/db/removals.ts";
 import { AppError, isUniqueViolation } from "#worker/errors.ts";
-import type { TimePosition } from "#worker/lib/time-cursor.ts";
+import type { RemovalQuery } from "./removals.rules.ts";
 
 export type RemovalRow = typeof removal.$inferSelect;
 
@@ -24,40 +23,34 @@ export async function deleteRemoval(db: DrizzleD1Database, id: string): Promise<
   return deleted.length > 0;
 }
 
-export interface RemovalPageRequest {
-  kind: RemovalKind | undefined;
-  /** A part of the key. */
-  q: string | undefined;
-  after: TimePosition | undefined;
-  rows: number;
-}
-
-const isFound = ({ kind, q }: RemovalPageRequest) =>
+const isFound = ({ kind, q }: RemovalQuery) =>
   and(
     kind && eq(removal.kind, kind),
     q === undefined ? undefined : sql`instr(${removal.key}, ${q}) > 0`,
   );
 
-/** Only a search counts rows; triggers maintain the other counts. */
-export async function readRemovalPage(db: DrizzleD1Database, request: RemovalPageRequest) {
-  const { after, rows } = request;
+/** The page, with one row more if another follows. Only a search counts rows; triggers maintain the other counts. */
+export async function readRemovalPage(db: DrizzleD1Database, query: RemovalQuery) {
+  const { after, limit } = query;
   const page = db
     .select()
     .from(removal)
     .where(
       and(
-        isFound(request),
-        after && sql`(${removal.createdAt}, ${removal.id}) < (${after.createdAt}, ${after.id})`,
+        isFound(query),
+        after
+          ? sql`(${removal.createdAt}, ${removal.id}) < (${after.createdAt}, ${after.id})`
+          : undefined,
       ),
     )
     .orderBy(desc(removal.createdAt), desc(removal.id))
-    .limit(rows);
+    .limit(limit + 1);
   const state = db.select().from(removalState);
-  if (request.q === undefined) {
+  if (query.q === undefined) {
     const [found, [counts]] = await db.batch([page, state]);
     return { found, counts, matches: null };
   }
-  const total = db.select({ matches: count() }).from(removal).where(isFound(request));
+  const total = db.select({ matches: count() }).from(removal).where(isFound(query));
   const [found, [counts], [counted]] = await db.batch([page, state, total]);
   return { found, counts, matches: counted?.matches ?? 0 };
 }

@@ -93,7 +93,11 @@ function openSample(deps: Deps): PostSource {
   } = sample;
   return redditSource(withoutCallBudget(deps), {
     ...requestParts(deps, sample),
-    ...{ clientId, clientSecret, userAgent, authUrl, apiUrl },
+    clientId,
+    clientSecret,
+    userAgent,
+    authUrl,
+    apiUrl,
     name: "sample",
     scope: scopeOf("sample", apiUrl),
   });
