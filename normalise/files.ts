@@ -43,12 +43,7 @@ function gif(url: URL, subject: Subject): Resolved {
 function resolvePicture(url: URL, subject: Subject): Resolved {
   const { still } = subject;
   const media = image(url.href, still);
-  return {
-    media,
-    type: "image",
-    key: fileKeyOf(url),
-    still: withFile(still, url),
-  };
+  return { media, type: "image", key: fileKeyOf(url), still: withFile(still, url) };
 }
 
 /** Epoch milliseconds at which an address of Reddit's packaged videos stops working (`e={seconds}`, signed by `s=`). */
@@ -75,7 +70,7 @@ function resolveVideo(url: URL, mime: string, subject: Subject): Resolved | null
     sources: [source(url.href, "hd", "Original", mime)],
     expiresAt,
   });
-  return media && { ...found, media, expiresAt };
+  return media && { ...found, media };
 }
 
 /** A wiki's page about a file ends like the file, and Imgur redirects deleted pictures to removed.png. */

@@ -10,7 +10,6 @@ interface Item {
   media: SingleMedia;
   type: Exclude<MediaType, "gallery">;
   still: Still;
-  expiresAt?: number | null;
 }
 
 /** Far above Reddit's 20. A faulty source could name one picture ten thousand times. */
@@ -56,7 +55,7 @@ function clipItem(id: string, metadata: Json, now: number): Item | null {
     hasAudio: isLoop ? false : null,
     expiresAt: hls.until,
   });
-  return media && { id, media, type: isLoop ? "gif" : "video", still, expiresAt: hls.until };
+  return media && { id, media, type: isLoop ? "gif" : "video", still };
 }
 
 function pictureItem(id: string, metadata: Json): Item | null {
@@ -78,13 +77,11 @@ function itemFrom(id: string, metadata: Json | null, now: number): Item | null {
 function combineItems(items: Item[]): Resolved | null {
   const [first] = items;
   if (!first) return null;
-  const soonest = items.flatMap((item) => item.expiresAt ?? []);
-  const expiresAt = soonest.length > 0 ? Math.min(...soonest) : null;
   const key = `reddit/${items.map((item) => item.id).join(",")}`;
-  if (items.length === 1) return { ...first, key, expiresAt };
+  if (items.length === 1) return { ...first, key };
   const media: GalleryMedia = { kind: "gallery", items: items.map((item) => item.media) };
   const still = items.find((item) => item.still.source ?? item.still.sizes.length)?.still;
-  return { media, type: "gallery", key, still: still ?? first.still, expiresAt };
+  return { media, type: "gallery", key, still: still ?? first.still };
 }
 
 function listOrdered({ post, now }: Subject): Item[] {

@@ -8,10 +8,5 @@ export const resolveElsewhere: Resolver = ({ post, url, still }) => {
   const oembed = record((record(post.secure_media) ?? record(post.media))?.oembed);
   const isVideo = text(post.post_hint) === "rich:video" || oembed?.type === "video";
   if (!url || !isVideo || isHost(url, "reddit.com")) return null;
-  return {
-    media: link(url, still, "other"),
-    type: "video",
-    key: pageKeyOf(url),
-    still,
-  };
+  return { media: link(url, still, "other"), type: "video", key: pageKeyOf(url), still };
 };

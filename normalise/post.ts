@@ -205,6 +205,14 @@ function shownOf(found: Resolved) {
   };
 }
 
+function expiryOf(media: Media): number | null {
+  const items = media.kind === "gallery" ? media.items : [media];
+  const ends = items.flatMap((one) =>
+    one.kind === "video" && one.expiresAt ? Date.parse(one.expiresAt) : [],
+  );
+  return ends.length > 0 ? Math.min(...ends) : null;
+}
+
 /** Returns null for posts without media, removed posts and unreadable ones. */
 export function normalisePost(
   post: Json,
@@ -221,7 +229,7 @@ export function normalisePost(
     key: found.key,
     repostIds: [],
     origins: originsOf(post),
-    expiresAt: found.expiresAt ?? null,
+    expiresAt: expiryOf(found.media),
     authorId: authorId && USER_ID.test(authorId) ? authorId : null,
     post: { ...factsOf(post, id), author, username: author, ...shownOf(found), alsoIn: [] },
   };

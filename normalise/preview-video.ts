@@ -17,8 +17,8 @@ export const resolvePreviewVideo: Resolver = (subject) => {
   const key = url ? pageKeyOf(url) : "";
   const copy = previewCopy(subject);
   if (copy) {
-    const { media, isGif, expiresAt } = copy;
-    return { media, type: isGif ? "gif" : "video", key: key || media.directUrl, still, expiresAt };
+    const { media, isGif } = copy;
+    return { media, type: isGif ? "gif" : "video", key: key || media.directUrl, still };
   }
   const media = mp4Variant(subject);
   return media && { media, type: "gif", key: key || media.directUrl, still };

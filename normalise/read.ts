@@ -1,6 +1,6 @@
 import { isObject } from "#schema/is-object.ts";
 
-/** Foreign JSON. These functions return null for a missing field or another type, and never throw. */
+/** Foreign JSON. No function here throws: another type is read as null, an empty list, 0 or false. */
 export type Json = Record<string, unknown>;
 
 export const record = (value: unknown): Json | null => (isObject(value) ? value : null);

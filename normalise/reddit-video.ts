@@ -43,7 +43,6 @@ export function stillSigned(
 
 interface RedditVideo {
   media: PlayableVideo;
-  expiresAt: number | null;
   isGif: boolean;
 }
 
@@ -64,7 +63,7 @@ function redditVideoFrom(clip: Json | null, still: Still, now: number): RedditVi
     isLoop: isGif,
     expiresAt: hls.until,
   });
-  return media && { media, expiresAt: hls.until, isGif };
+  return media && { media, isGif };
 }
 
 export const previewVideo = (post: Json): Json | null =>
@@ -105,10 +104,10 @@ export const resolveRedditVideo: Resolver = ({ post, url, still, now }) => {
     record(record(post.secure_media)?.reddit_video) ?? record(record(post.media)?.reddit_video);
   const found = redditVideoFrom(clip, still, now);
   if (found) {
-    const { media, expiresAt, isGif } = found;
+    const { media, isGif } = found;
     const id = redditVideoId(media.directUrl) ?? (url && redditVideoId(url.href));
     const key = id ? `v.redd.it/${id}` : withoutQuery(media.directUrl);
-    return { media, type: isGif ? "gif" : "video", key, still, expiresAt };
+    return { media, type: isGif ? "gif" : "video", key, still };
   }
   const id = url && redditVideoId(url.href);
   if (!id || !/^[a-z0-9]{1,40}$/i.test(id)) return null;

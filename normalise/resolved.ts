@@ -17,8 +17,6 @@ export interface Resolved {
   key: string;
   /** The tile's picture. */
   still: Still;
-  /** The earliest expiry of its addresses, in epoch milliseconds; absent if none expires. */
-  expiresAt?: number | null;
 }
 
 /** A resolver's input. `post` owns the media: of a crosspost it is the origin. */

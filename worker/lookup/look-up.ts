@@ -10,7 +10,7 @@ import { AppError } from "#worker/errors.ts";
 import { withFallback } from "#worker/source/fallback.ts";
 import { withMediaAt } from "#worker/source/media-address.ts";
 import { postData } from "#normalise/listing.ts";
-import { normalisePost, postId, type StoredPost } from "#normalise/post.ts";
+import { normalisePost, postId, type NormalisedPost } from "#normalise/post.ts";
 import type { Profile } from "#normalise/profile.ts";
 import type { Json } from "#normalise/read.ts";
 import { isSecondary } from "#worker/source/open.ts";
@@ -19,12 +19,7 @@ import { withPostPrefix } from "#schema/reddit-id.ts";
 import { profileOf, readProfile } from "./profile.ts";
 
 /** A media post of the source, without the fields that our database and settings add. */
-export interface FoundPost {
-  post: StoredPost;
-  /** The author's id with its prefix, t2_…; null if the source omits it. */
-  authorId: string | null;
-  /** Epoch milliseconds after which an address in it stops working; null: never. */
-  expiresAt: number | null;
+export interface FoundPost extends Pick<NormalisedPost, "post" | "authorId" | "expiresAt"> {
   /** The posts that it was crossposted from; missing in older cache entries. */
   origins?: CrosspostOrigin[];
   /** The archive's copy: Reddit failed, and may no longer have the post. Not in cache entries. */

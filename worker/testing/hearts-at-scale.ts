@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 const ACCOUNTS = 2_000;
 const PER_STATEMENT = 50_000;
 
-/** Rows numbered from 0 up to the first parameter. */
+/** Rows numbered from the first parameter up to the second, which is not included. */
 const NUMBERED =
   "with recursive n(i) as (select cast(?1 as integer) union all select i + 1 from n where i < ?2 - 1)";
 
