@@ -55,10 +55,7 @@ test("the Link header names the media host and the first picture once the listin
 });
 
 test("an address that could break out of the Link header is left out", () => {
-  const image = (src: string, srcSet = src) => ({
-    images: [{ src, srcSet, sizes: "1px" }],
-    mediaOrigins: [],
-  });
+  const image = (url: string) => ({ images: [url], mediaOrigins: [] });
   expect(linkHeader(image("https://a.example/x"))).toContain("rel=preload");
   for (const evil of [
     'https://a/x"; rel=preload',
@@ -67,7 +64,6 @@ test("an address that could break out of the Link header is left out", () => {
     "https://a/\r\nX: y",
   ]) {
     expect(linkHeader(image(evil)), evil).toBe("");
-    expect(linkHeader(image("https://a.example/x", evil)), evil).toBe("");
     expect(linkHeader({ images: [], mediaOrigins: [evil] }), evil).toBe("");
   }
 });

@@ -10,13 +10,7 @@ import {
   PAGE_SIZE,
   queryKeys,
 } from "#schema/queries.ts";
-import {
-  FIRST_TILES,
-  firstImage,
-  GRID_TILE_SIZES,
-  sharpImage,
-  type TileImage,
-} from "#schema/tiles.ts";
+import { coveredImage, FIRST_TILES, GRID_TILE_SIZES, sharpImage } from "#schema/tiles.ts";
 import { titleOfPost } from "#schema/post-title.ts";
 import { isSearchable } from "#schema/username.ts";
 import { withPostPrefix } from "#schema/reddit-id.ts";
@@ -57,11 +51,8 @@ async function inTime<T>(
  * The first row's pictures in the size of covered tiles, the default: the head does not wait for preferences.
  * Pictures of a single size are left out, because they may be large.
  */
-const preloadsOf = (posts: readonly Post[]): TileImage[] =>
-  posts
-    .slice(0, PRELOADED_PICTURES)
-    .filter(({ thumbnails }) => thumbnails.length > 1)
-    .flatMap((post) => firstImage(post, true, GRID_TILE_SIZES) ?? []);
+const preloadsOf = (posts: readonly Post[]): string[] =>
+  posts.slice(0, PRELOADED_PICTURES).flatMap((post) => coveredImage(post)?.src ?? []);
 
 interface FirstData {
   queries: InlineQuery[];

@@ -1,15 +1,9 @@
-import type { TileImage } from "#schema/tiles.ts";
 import type { PageHints } from "./page.rewrite.ts";
 
 /** URLs that passed the URL parser: ASCII, without quotes, angle brackets and line breaks. */
 const SAFE = /^[!#-;=?-[\]-~ ]+$/;
 
-function preload({ src, srcSet, sizes }: TileImage): string | null {
-  const given = [src, srcSet, sizes].filter((text) => text !== undefined);
-  if (!given.every((text) => SAFE.test(text))) return null;
-  const link = `<${src}>; rel=preload; as=image; fetchpriority=high; referrerpolicy=no-referrer`;
-  return srcSet ? `${link}; imagesrcset="${srcSet}"; imagesizes="${sizes ?? ""}"` : link;
-}
+const PRELOAD = "rel=preload; as=image; fetchpriority=high; referrerpolicy=no-referrer";
 
 /**
  * The Link header: preconnects to the media hosts of the first tiles, and the first picture. Further pictures are for
@@ -19,10 +13,10 @@ export function linkHeader({
   images,
   mediaOrigins,
 }: Pick<PageHints, "images" | "mediaOrigins">): string {
-  const [first] = images;
-  const links = mediaOrigins
-    .filter((origin) => SAFE.test(origin))
-    .map((origin) => `<${origin}>; rel=preconnect`);
-  const picture = first ? preload(first) : null;
-  return [...links, ...(picture === null ? [] : [picture])].join(", ");
+  const links = [
+    ...mediaOrigins.map((origin) => [origin, "rel=preconnect"]),
+    ...images.slice(0, 1).map((url) => [url, PRELOAD]),
+  ];
+  const safe = links.filter(([url = ""]) => SAFE.test(url));
+  return safe.map(([url, what]) => `<${url}>; ${what}`).join(", ");
 }

@@ -1,6 +1,5 @@
 import { type InlineData, INLINE_DATA_ID } from "#schema/queries.ts";
 import { CHALLENGE_META } from "#schema/api/auth.ts";
-import type { TileImage } from "#schema/tiles.ts";
 import { brand } from "#schema/brand.ts";
 import { FEED_FORMATS, FEED_TYPES, feedPath, feedTitle } from "#schema/feeds.ts";
 import { environmentFor } from "#schema/environment.ts";
@@ -14,7 +13,8 @@ export interface PageHints {
   postTitle: string | null;
   /** The creator whose feeds the page links. */
   feedsOf: string | null;
-  images: TileImage[];
+  /** The addresses of the pictures to preload. */
+  images: string[];
   /** Of the first tiles' media. */
   mediaOrigins: string[];
 }
@@ -82,16 +82,11 @@ const HELD_BACK = `rel="${LATER}"`;
 /** A phone first shows one picture, which further preloads would delay. */
 const WIDE_ONLY = ' media="(min-width: 640px)"';
 
-const addressOf = ({ src, srcSet, sizes = "" }: TileImage): string =>
-  srcSet === undefined
-    ? `href="${escapeHtml(src)}"`
-    : `imagesrcset="${escapeHtml(srcSet)}" imagesizes="${escapeHtml(sizes)}"`;
-
-const imageTags = (images: TileImage[]): string =>
+const imageTags = (images: readonly string[]): string =>
   images
-    .map((image, index) => {
+    .map((url, index) => {
       const when = index === 0 ? ' fetchpriority="high"' : WIDE_ONLY;
-      return `<link rel="preload" as="image"${when} ${addressOf(image)}>`;
+      return `<link rel="preload" as="image"${when} href="${escapeHtml(url)}">`;
     })
     .join("");
 
