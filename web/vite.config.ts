@@ -20,7 +20,7 @@ const FORM_PARTS =
 const LATE_QUERY_PARTS =
   /\/node_modules\/@tanstack\/.+\/(?:mutationObserver|mutationOptions|useIsFetching|useMutation)\.js$/;
 const AUTH_PARTS =
-  /\/schema\/api\/auth\.ts$|\/web\/features\/auth\/(?:auth\.messages|remembered-name)\.ts$|\/web\/lib\/stored-drafts\.ts$/;
+  /\/schema\/api\/auth\.ts$|\/web\/features\/auth\/(?:auth\.messages|remembered-name)\.ts$/;
 const DIALOG_PARTS =
   /\/web\/(?:ui\/(?:panel-)?dialog|lib\/(?:pass-focus-to-next-row|return-focus))\.tsx?$/;
 // Smaller than their name in the entry's list of chunks.

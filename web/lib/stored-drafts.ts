@@ -12,11 +12,12 @@ export function forgetStoredDrafts(): void {
   for (const draft of loadedDrafts) draft.clear();
 }
 
-/** Gives words that a signed-out visitor typed, before a reload for example, to the account that logs in. */
-export function claimStoredDrafts(account: string): void {
+/** Gives a signed-out visitor's words to the account, also if only the storage has them after a reload. */
+export function claimDrafts(account: string): void {
+  for (const draft of loadedDrafts) draft.claim(account);
   for (const key of STORED_DRAFTS) {
+    const text = readStored("session", key);
     // Quotes in the typed words are escaped, so only the draft's own field matches.
-    const text = readStored("session", key)?.replace('"owner":null', `"owner":"${account}"`);
-    if (text) writeStored("session", key, text);
+    if (text) writeStored("session", key, text.replace('"owner":null', `"owner":"${account}"`));
   }
 }

@@ -3,6 +3,7 @@ import type { AuthStatusResponse } from "#schema/api/auth.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { createFormDraft } from "#web/lib/form-draft.ts";
+import { loadedDrafts } from "#web/lib/loaded-drafts.ts";
 import { MEMBER, signedIn, signedOut } from "#web/testing/sessions.ts";
 import type { KnownSession } from "./session.queries.ts";
 import { endSession, expireSession, refreshSession, startSession } from "./session-cache.ts";
@@ -137,6 +138,27 @@ test.each<[string, (client: ReturnType<typeof createQueryClient>) => unknown]>([
     }
   },
 );
+
+test("words that only the storage has are the account's that another tab logs in and out", async () => {
+  const announced = async (client: ReturnType<typeof createQueryClient>, status: object) => {
+    vi.stubGlobal("fetch", async () => Response.json(status));
+    await refreshSession(client);
+  };
+  for (const isKnown of [true, false]) {
+    const typed = createFormDraft({}, "draft feedback");
+    typed.claim(null);
+    typed.keep({ title: "A ruby" });
+    loadedDrafts.clear();
+    const client = createQueryClient();
+    if (isKnown) client.setQueryData(queryKeys.session(), signedOut);
+    await announced(client, signedIn);
+    await announced(client, signedOut);
+    const draft = createFormDraft({}, "draft feedback");
+    expect(draft.read("title")).toBe("A ruby");
+    await announced(client, { isAuthenticated: true, user: { ...MEMBER, id: "another" } });
+    expect(draft.read("title")).toBeUndefined();
+  }
+});
 
 test("words typed before the session was known are its account's", () => {
   const client = createQueryClient();

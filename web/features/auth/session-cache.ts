@@ -3,7 +3,7 @@ import type { AuthStatusResponse, UserEnvelope } from "#schema/api/auth.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { pathOfKey, request } from "#web/api/client.ts";
 import { forgetUserData } from "#web/api/user-data.ts";
-import { loadedDrafts } from "#web/lib/loaded-drafts.ts";
+import { claimDrafts } from "#web/lib/stored-drafts.ts";
 import { announceSessionChange } from "./session-broadcast.ts";
 import { type KnownSession, SIGNED_OUT, withEnd } from "./session.queries.ts";
 
@@ -20,8 +20,7 @@ function setSession(
   const before = client.getQueryData<KnownSession>(queryKey);
   const next = change(before);
   // Words typed before a login are its member's, also if their form stays closed until the session has ended.
-  for (const { user } of [before ?? next, next])
-    if (user) for (const draft of loadedDrafts) draft.claim(user.id);
+  for (const { user } of [before ?? next, next]) if (user) claimDrafts(user.id);
   client.setQueryData(queryKey, next);
   if (before?.user?.id !== next.user?.id) forgetUserData(client);
 }

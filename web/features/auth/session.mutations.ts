@@ -4,7 +4,6 @@ import type { FailureWords } from "#web/api/api-error.ts";
 import { request } from "#web/api/client.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
-import { claimStoredDrafts } from "#web/lib/stored-drafts.ts";
 import { authMessages } from "./auth.messages.ts";
 import { startSession } from "./session-cache.ts";
 
@@ -13,7 +12,6 @@ function useStartSession<Body>(path: string, done: string, failed: FailureWords)
   return useMutation({
     mutationFn: (body: Body) => request<UserEnvelope>(path, { method: "POST", body }),
     onSuccess: (answer) => {
-      claimStoredDrafts(answer.user.id);
       startSession(client, answer);
       showToast({ title: done, tone: "success" });
     },
