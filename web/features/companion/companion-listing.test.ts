@@ -4,6 +4,7 @@ import { picturePost, picturePosts, textPost } from "#normalise/testing/raw-post
 import { quickHash } from "#normalise/quick-hash.ts";
 import type { CompanionRequest } from "#schema/companion.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
+import type { ApiError } from "#web/api/api-error.ts";
 import { heartKey } from "#web/features/hearts/heart-cache.ts";
 import { installCompanion, pageRequest, removeCompanion } from "#web/testing/companion.ts";
 import { searchAnswer } from "#web/testing/listings.ts";
@@ -190,6 +191,16 @@ test("a refusal in the middle of a listing shows its reason and can be retried",
   await expect(page("batch:t3_p1:100")).rejects.toMatchObject({
     sentence: "You are signed out of Reddit in this browser.",
   });
+});
+
+test("a feed may repeat by itself what the companion got no answer to, and no refusal", async () => {
+  const codeAfter = async (refusal: object) => {
+    companion([{ ok: false, ...refusal }]);
+    return page("batch:t3_p1:100").catch(({ code }: ApiError) => code);
+  };
+  expect(await codeAfter({ reason: "blocked" })).toBe("client.network");
+  expect(await codeAfter({ reason: "blocked", until: 5 })).toBeNull();
+  expect(await codeAfter({ reason: "gone" })).toBeNull();
 });
 
 test("without the server's statuses nothing is shown, because only the server knows the removals", async () => {

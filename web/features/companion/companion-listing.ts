@@ -15,7 +15,7 @@ import { asArchived, OLDER, type ListingAnswer } from "./listing-answer.ts";
 import { continueButton } from "./continue-button.tsx";
 import { joinStatuses, fetchStatuses } from "./listing-statuses.ts";
 import { refusalSentence } from "./refusal-sentence.ts";
-import { bodyOrThrow, Refused, RemovedCreator, withRefusal } from "./refused.ts";
+import { bodyOrThrow, isWithoutAnswer, Refused, RemovedCreator, withRefusal } from "./refused.ts";
 
 /** Exported here for one chunk: visitors with a companion have loaded the listing's code already. */
 export { fetchCompanionPost } from "./companion-post.ts";
@@ -210,7 +210,8 @@ async function fetchNextPage(request: PageRequest, place: string): Promise<Listi
     if (!(error instanceof Refused)) throw error;
     const isRemoved = error instanceof RemovedCreator;
     const sentence = isRemoved ? "Removed at request." : refusalSentence(error.answer);
-    const failure = new ApiError({ status: 0, code: null, sentence });
+    const code = isWithoutAnswer(error.answer) ? "client.network" : null;
+    const failure = new ApiError({ status: 0, code, sentence });
     if (isRemoved) throw failure;
     throw Object.assign(failure, {
       continueButton: continueButton(() => continueWithServer(request)),

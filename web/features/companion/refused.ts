@@ -18,6 +18,10 @@ export class RemovedCreator extends Refused {
   }
 }
 
+/** Offline, for example: a block by Reddit has an end, and a failed call has none. */
+export const isWithoutAnswer = ({ reason, until }: CompanionRefusal): boolean =>
+  reason === "blocked" && until === undefined;
+
 export function bodyOrThrow<T>(answer: { ok: true; body: T } | CompanionRefusal): T {
   if (!answer.ok) throw new Refused(answer);
   return answer.body;
