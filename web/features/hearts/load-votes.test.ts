@@ -28,10 +28,14 @@ test("a heart pressed before its code is loaded is sent once it is", async () =>
   expect(sent).toHaveBeenCalledExactlyOnceWith(client, target, shown);
 });
 
-test("a heart whose code cannot be fetched shows a toast", async () => {
+test("a heart whose code cannot be fetched speaks of the connection, not of a vote", async () => {
   vi.doMock(MODULE, () => {
     throw new Error("Failed to fetch dynamically imported module");
   });
   await toggleHeart(createQueryClient(), target, shown);
-  expect(toastStore.read()).toMatchObject({ title: "Vote Failed", tone: "destructive" });
+  expect(toastStore.read()).toMatchObject({
+    title: "Hearts could not be loaded",
+    description: "Check your connection, then reload the page.",
+    tone: "destructive",
+  });
 });

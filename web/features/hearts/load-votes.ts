@@ -16,7 +16,8 @@ export async function toggleHeart(
   const mutations = await load().catch(() => null);
   if (mutations) return mutations.sendToggle(client, target, shown);
   showToast({
-    title: "Vote Failed",
+    // No vote was sent, and a signed-out visitor has none.
+    title: "Hearts could not be loaded",
     description: "Check your connection, then reload the page.",
     tone: "destructive",
   });
