@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { integer } from "drizzle-orm/sqlite-core";
+import { customType, integer } from "drizzle-orm/sqlite-core";
 
 /** Times are epoch milliseconds in the database and Dates in code. */
 export const time = (name: string) => integer(name, { mode: "timestamp_ms" });
@@ -10,3 +10,23 @@ export const createdNow = (name = "created_at") =>
     .default(sql`(unixepoch() * 1000)`);
 
 export const flag = (name: string) => integer(name, { mode: "boolean" }).notNull().default(false);
+
+/** Returns undefined for invalid JSON. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * JSON as text. `read` makes the best of any value, undefined included: drizzle's own mode throws for invalid JSON, and
+ * one damaged row would fail the read of all rows beside it.
+ */
+export const json = <T>(name: string, read: (value: unknown) => T) =>
+  customType<{ data: T; driverData: string }>({
+    dataType: () => "text",
+    toDriver: (value) => JSON.stringify(value),
+    fromDriver: (text) => read(parse(text)),
+  })(name);

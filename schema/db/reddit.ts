@@ -1,8 +1,8 @@
 import { sql, type SQL } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { MEDIA_TYPES, type Media, type Picture } from "../media.ts";
-import type { CrosspostOrigin } from "../crosspost-origin.ts";
-import { createdNow, flag, time } from "./columns.ts";
+import { MEDIA_TYPES } from "../media.ts";
+import { createdNow, flag, json, time } from "./columns.ts";
+import { readMedia, readOrigins, readPictures, readTexts } from "./json-shapes.ts";
 
 /**
  * Targets: Reddit users and posts that were hearted. A search adds none, but stamps `checked_at` of targets that it
@@ -65,9 +65,9 @@ export const redditPost = sqliteTable(
     subredditIsNsfw: flag("subreddit_is_nsfw"),
     isSpoiler: flag("is_spoiler"),
     permalink: text("permalink").notNull(),
-    galleryImages: text("gallery_images", { mode: "json" }).$type<string[]>().notNull(),
-    media: text("media", { mode: "json" }).$type<Media | null>(),
-    thumbnails: text("thumbnails", { mode: "json" }).$type<Picture[]>().notNull(),
+    galleryImages: json("gallery_images", readTexts).notNull(),
+    media: json("media", readMedia),
+    thumbnails: json("thumbnails", readPictures).notNull(),
     heartCount: integer("heart_count").notNull().default(0),
     firstHeartAt: time("first_heart_at"),
     /** The column is older than the list of removals, with which it has nothing to do. */
@@ -78,7 +78,7 @@ export const redditPost = sqliteTable(
     /** How many of the hearts are of accounts too young for the boards (decision 076). */
     youngHearts: integer("young_hearts").notNull().default(0),
     /** The posts that it was crossposted from; null for none, and in older rows until their next re-check. */
-    origins: text("origins", { mode: "json" }).$type<CrosspostOrigin[]>(),
+    origins: json("origins", readOrigins),
   },
   (table) => [
     index("reddit_post_owner").on(table.redditUserId),

@@ -1,8 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { MEDIA_TYPES } from "../media.ts";
-import type { CrosspostOrigin } from "../crosspost-origin.ts";
 import { appUser } from "./app-users.ts";
-import { createdNow, flag, time } from "./columns.ts";
+import { createdNow, flag, json, time } from "./columns.ts";
+import { readOrigins } from "./json-shapes.ts";
 
 /**
  * Hearts of posts that the source does not know yet, with the fields that the visitor's browser sent. Only its account
@@ -30,7 +30,7 @@ export const unverifiedPost = sqliteTable(
     /** The next check at the source. */
     checkAt: time("check_at").notNull(),
     /** The origins that the browser sent; null for none. */
-    origins: text("origins", { mode: "json" }).$type<CrosspostOrigin[]>(),
+    origins: json("origins", readOrigins),
   },
   (table) => [
     primaryKey({ columns: [table.unearthUserId, table.redditPostId] }),

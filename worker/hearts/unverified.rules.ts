@@ -2,8 +2,6 @@ import type { VouchedPost } from "#schema/api/hearts.ts";
 import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
 import { KEPT_DAYS } from "#schema/kept.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#schema/time.ts";
-import { isObject } from "#schema/is-object.ts";
-import { parseJson } from "#worker/lib/parse-json.ts";
 import { AppError } from "#worker/errors.ts";
 import type { StoredPost } from "#normalise/post.ts";
 
@@ -28,17 +26,6 @@ export interface Unverified extends Pick<
   redditPostId: string;
   createdAt: Date;
   origins: CrosspostOrigin[] | null;
-}
-
-const isText = (value: unknown): boolean => typeof value === "string";
-
-const isOrigin = (value: unknown): value is CrosspostOrigin =>
-  isObject(value) && [value["id"], value["author"], value["subreddit"]].every(isText);
-
-/** A damaged value is read as far as it can be: the source's own origins replace it once it knows the post. */
-export function readOrigins(text: string | null): CrosspostOrigin[] | null {
-  const found = parseJson(text ?? "null");
-  return Array.isArray(found) ? found.filter(isOrigin) : null;
 }
 
 /**

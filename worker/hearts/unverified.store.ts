@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, lte, not, sql } from "drizzle-orm";
+import { and, asc, desc, eq, lte, not, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { VouchedPost } from "#schema/api/hearts.ts";
 import { unverifiedPost } from "#schema/db/unverified.ts";
@@ -8,7 +8,6 @@ import {
   MAX_READ_PER_RUN,
   MAX_UNVERIFIED,
   nextCheckAt,
-  readOrigins,
   type Unverified,
 } from "./unverified.rules.ts";
 
@@ -59,36 +58,23 @@ const isHearted = sql`exists (
   select 1 from post_heart h where h.unearth_user_id = unverified_post.unearth_user_id
     and h.reddit_post_id = unverified_post.reddit_post_id)`;
 
-/** As text: one damaged value must not fail the read of all rows. */
-const COLUMNS = {
-  ...getTableColumns(unverifiedPost),
-  origins: sql<string | null>`${unverifiedPost.origins}`,
-};
-
-const withOrigins = <T extends { origins: string | null }>(row: T) => ({
-  ...row,
-  origins: readOrigins(row.origins),
-});
-
 /** Newest first. */
 export async function readUnverified(db: DrizzleD1Database, accountId: string) {
-  const rows = await db
-    .select(COLUMNS)
+  return db
+    .select()
     .from(unverifiedPost)
     .where(and(eq(unverifiedPost.unearthUserId, accountId), waitingIsShown, not(isHearted)))
     .orderBy(desc(unverifiedPost.createdAt));
-  return rows.map(withOrigins);
 }
 
 export async function readDue(db: DrizzleD1Database, now: number): Promise<Unverified[]> {
-  const rows = await db
-    .select(COLUMNS)
+  return db
+    .select()
     .from(unverifiedPost)
     .where(lte(unverifiedPost.checkAt, new Date(now)))
     .orderBy(asc(unverifiedPost.checkAt))
     .limit(MAX_READ_PER_RUN)
     .all();
-  return rows.map(withOrigins);
 }
 
 /** ?1 is a JSON list of account and post. */

@@ -14,17 +14,19 @@ const isListed = (kind: RemovalKind, key: string) =>
 export const isUserRemoved = (user: Users): string =>
   isListed("user", `lower(${user}.reddit_username)`);
 
-/** Of a damaged value nothing is read, because json_each() and ->> throw for it. */
-const WAITING_ORIGINS = `case when json_valid(unverified_post.origins)
-  then (select json_group_array(json(value)) from json_each(unverified_post.origins) where type = 'object') end`;
-
-/** Reads no row for a post without origins. */
-const isOriginRemoved = (origins: `${Posts}.origins` | typeof WAITING_ORIGINS): string =>
-  `exists (select 1 from json_each(${origins}) origin where ${[
-    isListed("post", "origin.value ->> 'id'"),
-    isListed("user", "lower(origin.value ->> 'author')"),
-    isListed("subreddit", "lower(origin.value ->> 'subreddit')"),
+/**
+ * Reads no row for a post without origins. json_each() throws for a damaged value, and `origin.value ->> …` for an entry
+ * that is text: a path into the whole value does not.
+ */
+function isOriginRemoved(post: Posts | "unverified_post"): string {
+  const origins = `${post}.origins`;
+  const property = (name: string) => `${origins} ->> (origin.fullkey || '.${name}')`;
+  return `exists (select 1 from json_each(case when json_valid(${origins}) then ${origins} end) origin where ${[
+    isListed("post", property("id")),
+    isListed("user", `lower(${property("author")})`),
+    isListed("subreddit", `lower(${property("subreddit")})`),
   ].join(" or ")})`;
+}
 
 /** `owner`: the joined reddit_user; null if the query does not join it. */
 export function isPostRemoved(post: Posts, owner: Users | null): string {
@@ -33,7 +35,7 @@ export function isPostRemoved(post: Posts, owner: Users | null): string {
       ? `exists (select 1 from reddit_user o where o.id = ${post}.reddit_user_id and ${isUserRemoved("o")})`
       : isUserRemoved(owner);
   const bySubreddit = isListed("subreddit", `lower(${post}.subreddit)`);
-  return `(${isListed("post", `${post}.id`)} or ${bySubreddit} or ${byOwner} or ${isOriginRemoved(`${post}.origins`)})`;
+  return `(${isListed("post", `${post}.id`)} or ${bySubreddit} or ${byOwner} or ${isOriginRemoved(post)})`;
 }
 
 /** For waiting hearts, by the fields that the browser sent. */
@@ -41,5 +43,5 @@ export const IS_WAITING_REMOVED = `(${[
   isListed("post", "unverified_post.reddit_post_id"),
   isListed("user", "lower(unverified_post.username)"),
   isListed("subreddit", "lower(unverified_post.subreddit)"),
-  isOriginRemoved(WAITING_ORIGINS),
+  isOriginRemoved("unverified_post"),
 ].join(" or ")})`;

@@ -1,5 +1,6 @@
 import { isInAdultCommunity } from "#schema/adult-community.ts";
 import type { Post } from "#schema/api/posts.ts";
+import type { LinkMedia } from "#schema/media.ts";
 import { redditPost, redditUser } from "#schema/db/reddit.ts";
 import { REDDIT_ORIGIN } from "#schema/reddit-origin.ts";
 
@@ -34,6 +35,17 @@ export type PostRow = Pick<StoredPost, keyof typeof POST_COLUMNS & keyof StoredP
   authorAvatar: string | null;
 };
 
+const linkTo = ({ url, thumbnailUrl }: PostRow): LinkMedia => ({
+  kind: "link",
+  platform: "other",
+  isEmbedded: false,
+  url,
+  poster: thumbnailUrl,
+  width: 0,
+  height: 0,
+  caption: null,
+});
+
 /** `nsfw`: today's list of adult communities, which may have changed since the post was stored. */
 export function postFromRow(row: PostRow, rank: number | null, nsfw: ReadonlySet<string>): Post {
   return {
@@ -60,8 +72,8 @@ export function postFromRow(row: PostRow, rank: number | null, nsfw: ReadonlySet
     author: row.username,
     authorAvatar: row.authorAvatar,
     galleryImages: row.galleryImages,
-    // null in emptied posts only, which no list shows.
-    media: row.media as Post["media"],
+    // null in emptied posts, which no list shows, and for a damaged value until the next re-check.
+    media: row.media ?? linkTo(row),
     thumbnails: row.thumbnails,
     alsoIn: [],
   };
