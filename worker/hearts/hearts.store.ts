@@ -2,6 +2,7 @@ import { liveAccount } from "#worker/auth/live-account.sql.ts";
 import type { redditPost } from "#schema/db/reddit.ts";
 import type { session } from "#schema/db/sessions.ts";
 import { AppError, isNullViolation } from "#worker/errors.ts";
+import { ranksOf } from "#worker/targets/ranks.sql.ts";
 import { isPostRemoved, isUserRemoved } from "#worker/removals/is-removed.sql.ts";
 import type { Target } from "#worker/targets/target.ts";
 import { MAX_HEARTS } from "./hearts.rules.ts";
@@ -122,11 +123,11 @@ export function removeHeart(d1: D1Database, vote: Vote): Promise<VoteResult | nu
 
 const COUNTS_SQL = `
 select p.id as id, p.heart_count as heartCount,
-  (select ranks from leaderboard_current where kind = 'posts') ->> p.id as rank
+  ${ranksOf("posts")} ->> p.id as rank
 from json_each(?1) as wanted cross join reddit_post p on p.id = wanted.value
 union all
 select '', u.heart_count,
-  (select ranks from leaderboard_current where kind = 'users') ->> u.id
+  ${ranksOf("users")} ->> u.id
 from reddit_user u where ?2 is not null and u.reddit_username = ?2 collate nocase`;
 
 /** The row of the user has an empty id. */

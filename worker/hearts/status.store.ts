@@ -1,5 +1,6 @@
 import { liveAccount } from "#worker/auth/live-account.sql.ts";
 import type { redditPost } from "#schema/db/reddit.ts";
+import { ranksOf } from "#worker/targets/ranks.sql.ts";
 import type { Target } from "#worker/targets/target.ts";
 
 type StatusRow = Pick<typeof redditPost.$inferSelect, "heartCount"> & {
@@ -21,7 +22,7 @@ const CALLER = liveAccount("?1", "?3");
 const valuesAt = (places: number[]): string =>
   places.map((place) => `(${place}, ?2 ->> ${place})`).join(", ");
 
-const RANK = "(select ranks from leaderboard_current where kind = 'users') ->> t.id";
+const RANK = `${ranksOf("users")} ->> t.id`;
 
 const usersSql = (by: keyof typeof USER_MATCHES, places: number[], ranks: boolean): string =>
   `select w.column1 as place, t.heart_count as heartCount,

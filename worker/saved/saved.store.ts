@@ -1,8 +1,8 @@
 import { and, desc, eq, isNull, lt, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { postHeart, userHeart } from "#schema/db/hearts.ts";
-import { leaderboardCurrent } from "#schema/db/leaderboard.ts";
 import { redditPost, redditUser } from "#schema/db/reddit.ts";
+import { currentRanks } from "#worker/targets/ranks.sql.ts";
 import { postIsShown, userIsShown } from "#worker/targets/shown.store.ts";
 import { POST_COLUMNS } from "#worker/targets/post-row.ts";
 
@@ -24,11 +24,6 @@ const savedTotal = (heart: Heart, userId: string) => sql<number>`(
 
 const isOnPage = (heart: Heart, { userId, before }: SavedPageRequest) =>
   and(eq(heart.unearthUserId, userId), before === null ? undefined : lt(heart.createdAt, before));
-
-const POSTS_RANKS = sql`(
-  select ${leaderboardCurrent.ranks} from ${leaderboardCurrent}
-  where ${leaderboardCurrent.kind} = 'posts'
-)`;
 
 /* CROSS JOIN makes hearts the outer loop, whose index gives order and limit. */
 
@@ -63,7 +58,7 @@ export async function readSavedPosts(db: DrizzleD1Database, page: SavedPageReque
       ...POST_COLUMNS,
       savedAt: postHeart.createdAt,
       savedTotal: savedTotal(postHeart, page.userId),
-      rank: sql<number | null>`${POSTS_RANKS} ->> ${redditPost.id}`,
+      rank: sql<number | null>`${currentRanks("posts")} ->> ${redditPost.id}`,
     })
     .from(postHeart)
     .crossJoin(redditPost)

@@ -4,10 +4,12 @@ import type { AccountExport } from "#schema/api/account.ts";
 import type { LeaderboardPostsResponse } from "#schema/api/leaderboard.ts";
 import type { SavedPostsResponse } from "#schema/api/saved.ts";
 import { DAY_MS } from "#schema/time.ts";
+import { heartsOf } from "#worker/hearts/hearts.service.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { signUp, type Person } from "#worker/testing/accounts.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
+import { readQueue } from "./recheck.store.ts";
 
 const clock = testClock();
 const app = testApp({ clock });
@@ -89,4 +91,18 @@ test("of a damaged gallery the readable pictures are shown", async () => {
   const whole = { kind: "image", image, srcset: [image], caption: null };
   await damage("media", JSON.stringify({ kind: "gallery", items: [{ kind: "image" }, whole] }));
   expect((await shown())?.media).toEqual({ kind: "gallery", items: [whole] });
+});
+
+test.each(SHAPES)("ranks of %s leave hearts without a rank, and fail nothing", async (text) => {
+  await runScheduled("leaderboard", app.deps());
+  await env.DB.prepare("update leaderboard_current set ranks = ?").bind(text).run();
+  const saved = await read<SavedPostsResponse>("/api/leaderboard/saved/posts");
+  expect(saved.posts.map(({ rank }) => rank)).toEqual([null, null]);
+  const hearts = await heartsOf(app.deps(), { username: "Maker", postIds: IDS });
+  expect(hearts.user).toEqual({ heartCount: 0, rank: null });
+  expect(hearts.posts.get("t3_whole")).toEqual({ heartCount: 2, rank: null });
+  const body = { items: [{ type: "user", id: "Maker" }], ranks: true };
+  const status = await app.send("POST", "/api/leaderboard/vote-status", body);
+  expect(await status.json()).toMatchObject({ items: [{ heartCount: 0, rank: null }] });
+  expect(await readQueue(app.deps().db, 0)).toBeTruthy();
 });

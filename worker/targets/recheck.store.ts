@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
-import { leaderboardCurrent } from "#schema/db/leaderboard.ts";
 import { hasUsername, redditPost, redditUser } from "#schema/db/reddit.ts";
 import { asciiJson } from "#worker/lib/ascii-json.ts";
 import { inParts, MAX_PART_CHARACTERS } from "#worker/database/d1-parts.ts";
@@ -19,6 +18,7 @@ import {
   MAX_POSTS_PER_RUN,
   type Queue,
 } from "./recheck.rules.ts";
+import { currentRanks } from "./ranks.sql.ts";
 import { userIsShown } from "./shown.store.ts";
 import {
   EMPTY_POST,
@@ -50,8 +50,7 @@ const oldestPosts = (db: DrizzleD1Database, where: SQL | undefined) =>
 /** Unary plus disables the index on the time, by which SQLite would read every target, not the board's hundred. */
 const boardIsDue = (target: StoredTarget, kind: "users" | "posts", time: number) =>
   and(
-    sql`${target.id} in (select entry.key from ${leaderboardCurrent}, json_each(${leaderboardCurrent.ranks}) as entry
-      where ${leaderboardCurrent.kind} = ${kind})`,
+    sql`${target.id} in (select entry.key from json_each(${currentRanks(kind)}) as entry)`,
     isNull(target.emptiedAt),
     sql`+${target.checkedAt} <= ${time}`,
   );
