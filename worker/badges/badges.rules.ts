@@ -1,4 +1,5 @@
 import type { Badge } from "#schema/api/badges.ts";
+import { isObject } from "#schema/is-object.ts";
 import { parseJson } from "#worker/lib/parse-json.ts";
 
 export interface Merits {
@@ -48,11 +49,14 @@ export interface KeptBadges {
   expiresAt: number;
 }
 
+const isBadge = (value: unknown): boolean =>
+  isObject(value) && typeof value["title"] === "string" && typeof value["color"] === "string";
+
 /** Returns null for any other text: the cache may hold the format of another version. */
 export function parseKept(text: string | null): KeptBadges | null {
   const { badges, calculatedAt, expiresAt } = (parseJson(text ?? "null") ??
     {}) as Partial<KeptBadges>;
-  if (!Array.isArray(badges)) return null;
+  if (!Array.isArray(badges) || !badges.every(isBadge)) return null;
   if (typeof calculatedAt !== "number" || typeof expiresAt !== "number") return null;
   return { badges, calculatedAt, expiresAt };
 }

@@ -214,6 +214,20 @@ test("with KV down badges are answered from the database, each user's own", asyn
   expect(lines("badges_copy")).not.toEqual([]);
 });
 
+test.each(["{", "5", "[5]", "[{}]", "null"])(
+  "stored badges of %s count as missing: they are calculated and stored again",
+  async (damaged) => {
+    await env.DB.prepare(
+      "update reddit_user_badges set badges = ? where reddit_user_id = 't2_plain'",
+    )
+      .bind(damaged)
+      .run();
+    await env.KV.delete("badges:reddit:plain");
+    expect(await badges("plain")).toEqual(["Creator"]);
+    expect(await row("t2_plain")).toMatchObject({ badges: '[{"title":"Creator","color":"gray"}]' });
+  },
+);
+
 test("a refresh waits three and a half seconds for Reddit, then returns the kept badges", async () => {
   reddit.addUser("Hanging");
   const kept = await badges("hanging");

@@ -7,6 +7,7 @@ import type {
 } from "#schema/api/leaderboard.ts";
 import type { Post } from "#schema/api/posts.ts";
 import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
+import { isObject } from "#schema/is-object.ts";
 import { MINUTE_MS } from "#schema/time.ts";
 import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
 import { asciiJson } from "#worker/lib/ascii-json.ts";
@@ -67,10 +68,14 @@ export const storedBoard = ({ entries, ...board }: Board): StoredBoard => ({
   lines: entries.map(asciiJson),
 });
 
-/** Returns null if a line is not JSON, as from another version of this code. */
+const isEntry = (value: unknown): boolean =>
+  isObject(value) && typeof value["id"] === "string" && typeof value["username"] === "string";
+
+/** Returns null if a line is no entry, as from another version of this code or in a damaged row. */
 export function parseBoard(kind: BoardKind, { lines, ...snapshot }: StoredBoard): Board | null {
   try {
     const entries = lines.map((line) => JSON.parse(line) as unknown);
+    if (!entries.every(isEntry)) return null;
     return kind === "users"
       ? { ...snapshot, kind, entries: entries as LeaderboardUser[] }
       : { ...snapshot, kind, entries: entries as BoardPost[] };

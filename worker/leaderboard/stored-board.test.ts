@@ -51,3 +51,15 @@ test("no title can break a line or a part, and no part outgrows a database row",
   expect(unpacked).toEqual(stored);
   expect(parseBoard("posts", unpacked ?? stored)).toEqual(board);
 });
+
+test.each(["{", "5", "null", "{}", '{"id":"t2_a"}'])(
+  "a board with a line of %s counts as none",
+  (line) => {
+    const whole = '{"id":"t2_b","username":"b"}';
+    const stored = { version: 1, generatedAt: 1, removalVersion: 0 };
+    for (const kind of ["users", "posts"] as const) {
+      expect(parseBoard(kind, { ...stored, lines: [whole] })).toMatchObject({ kind });
+      expect(parseBoard(kind, { ...stored, lines: [whole, line] })).toBeNull();
+    }
+  },
+);
