@@ -60,7 +60,7 @@ test(
   },
 );
 
-test("a focused card is scrolled out from under the note, and from under a toast that stays", async ({
+test("a focused card is scrolled out from under the note, a toast that stays and a download, and all at once", async ({
   page,
 }) => {
   await openUser(page, "stone_a_day");
@@ -69,24 +69,38 @@ test("a focused card is scrolled out from under the note, and from under a toast
   await openUser(page, "stone_a_day");
   const card = cards(page).nth(4);
   const link = card.getByRole("link").first();
-  /** Pixels between the focused link, which was at the window's lower edge, and what floats there. */
-  const spaceBelow = async (floating: Locator) => {
-    await link.evaluate((one: HTMLElement) => {
+  /** Focuses the link at the window's lower edge, or `above` it. Returns the link's own lower edge. */
+  const focusedEdge = async (above = 0) => {
+    await link.evaluate((one: HTMLElement, distance) => {
       one.blur();
-      const top = one.getBoundingClientRect().bottom - innerHeight;
+      const top = one.getBoundingClientRect().bottom + distance - innerHeight;
       scrollBy({ top, behavior: "instant" });
-    });
+    }, above);
     await link.focus();
-    const [above, below] = await Promise.all([link.boundingBox(), floating.boundingBox()]);
-    return (below?.y ?? 0) - (above ? above.y + above.height : Infinity);
+    return link.evaluate((one) => one.getBoundingClientRect().bottom);
   };
+  /** Pixels between the focused link and what floats there. */
+  const spaceBelow = async (floating: Locator, above = 0) =>
+    -(await focusedEdge(above)) + ((await floating.boundingBox())?.y ?? 0);
   const note = page.getByText(/new since/);
   await expect(note).toBeVisible();
   await expect.poll(() => spaceBelow(note)).toBeGreaterThanOrEqual(0);
-  await page.getByRole("button", { name: "Close" }).click();
   await card.getByRole("button", { name: /^Heart/ }).press("Enter");
-  const toast = page.getByRole("region", { name: "Notifications" }).getByRole("paragraph").first();
+  const notifications = page.getByRole("region", { name: "Notifications" });
+  const toast = notifications.getByRole("paragraph").first();
   await expect.poll(() => spaceBelow(toast)).toBeGreaterThanOrEqual(0);
+  const download = 150;
+  const aboveToast = 160;
+  await page.evaluate(
+    (height) => document.documentElement.style.setProperty("--download", `${height}px`),
+    download,
+  );
+  await expect.poll(() => spaceBelow(note, aboveToast)).toBeGreaterThanOrEqual(0);
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect.poll(() => spaceBelow(toast)).toBeGreaterThanOrEqual(0);
+  await notifications.getByRole("button", { name: "Dismiss" }).click();
+  const free = (await page.evaluate(() => innerHeight)) - download;
+  await expect.poll(() => focusedEdge()).toBeLessThanOrEqual(free);
 });
 
 test("no data about seen posts leaves the device, and /privacy clears it", async ({ page }) => {
