@@ -156,6 +156,18 @@ test("a call budget that does not answer is 503 after ten minutes: visitors have
   expect(await health()).toMatchObject({ status: 200, body: { degraded: [] } });
 });
 
+test("a call budget whose first answer is lost each time is no reason to call an operator", async () => {
+  let asked = 0;
+  const peek = async (purpose: CallPurpose) => {
+    if (purpose === "visitor" && (asked += 1) % 2 === 1) throw new Error("started anew");
+    return GRANTED;
+  };
+  const { health, pass } = operatedApp({ CALL_BUDGET: namespaceOf({ take: peek, peek }) });
+  await pass(12);
+  expect(await health()).toMatchObject({ status: 200, body: { degraded: [] } });
+  expect(asked).toBe(24);
+});
+
 test("a refusal that was seen once is over after three minutes in which no call could be made", async () => {
   // Visitors have calls, the re-check has none.
   const peek = async (purpose: CallPurpose) => ({
