@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
+import { MAX_FOLLOWED } from "../max-followed.ts";
 import { REDDIT_NAME } from "../username.ts";
 import { BAD_CURSOR, emptyAsAbsent, emptyAsDefault, limitInBody, patternField } from "./fields.ts";
 import type { Post } from "./posts.ts";
 import type { ListingState } from "./search.ts";
 
-/** The most creators in a feed, and the most that a device can follow. Each costs a cache read per request. */
-export const MAX_FOLLOWED = 24;
 /** Upstream posts per creator in the feed: one batch of the listing. */
 export const FOLLOWED_POSTS = 100;
 /** Listings that a visit refreshes, each with a request of at most three upstream calls. */

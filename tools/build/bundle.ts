@@ -4,11 +4,11 @@ import { gzipSync } from "node:zlib";
 import { filesBelow, root } from "#tools/files.ts";
 import { runTool } from "#tools/tools.ts";
 import {
-  companionTooHeavy,
+  lateTooHeavy,
   OWN_BRAND_KB,
   tooHeavy,
   weigh,
-  weighCompanion,
+  weighLate,
   lazyChunkProblems,
   type RouteWeight,
 } from "./weights.ts";
@@ -47,7 +47,7 @@ function problemsOf({ sizes, routes }: Omit<Bundle, "problems">): string[] {
   );
   if (existsSync(join(root, WEB, "sample"))) problems.push(`${WEB} contains sample/`);
   if (sizes.worker > WORKER_LIMIT_KB) problems.push(`the Worker is over ${WORKER_LIMIT_KB} KB`);
-  const lazy = [...companionTooHeavy(weighCompanion(WEB)), ...lazyChunkProblems(WEB)];
+  const lazy = [...lateTooHeavy(weighLate(WEB)), ...lazyChunkProblems(WEB)];
   return [...problems, ...tooHeavy(routes), ...lazy];
 }
 

@@ -6,15 +6,15 @@ import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import type { Manifest } from "#schema/chunks.ts";
 import {
-  companionTooHeavy,
   filesOf,
   inlineStylesOf,
+  lateTooHeavy,
   lazyTooHeavy,
   ROUTE_LIMITS,
   tooHeavy,
   type RouteWeight,
   weigh,
-  weighCompanion,
+  weighLate,
   lazyChunkProblems,
 } from "./weights.ts";
 
@@ -63,9 +63,12 @@ test("a page over its limit is named with the limit", () => {
   expect(tooHeavy([light, heavy], 1)).toEqual([]);
 });
 
-test("the companion's chunk over its limit is named with it", () => {
-  expect(companionTooHeavy(15)).toEqual([]);
-  expect(companionTooHeavy(15.1)).toEqual(["the companion's code is 15.1 KB, over 15 KB"]);
+test("code that a page fetches later is named with its limit if it is over it", () => {
+  const late = { what: "the companion's code", limit: 15 };
+  expect(lateTooHeavy([{ ...late, size: 15 }])).toEqual([]);
+  expect(lateTooHeavy([{ ...late, size: 15.1 }])).toEqual([
+    "the companion's code is 15.1 KB, over 15 KB",
+  ]);
 });
 
 test("a chunk that a click fetches has a limit and has to stay a separate chunk", () => {
@@ -96,6 +99,9 @@ function writeBuild(chunks: Manifest, sizes: Record<string, number>, html = "") 
 }
 
 const LAZY = ["remux", "jobs", "write-zip"].map((name) => `features/downloads/${name}.ts`);
+const LATE = ["companion/source.tsx", "hearts/hearts.mutations.ts", "seen/seen-note.tsx"].map(
+  (name) => `features/${name}`,
+);
 const COMPANION = "features/companion/companion-listing.ts";
 
 test("a build's pages are weighed with their styles, the heaviest file first", () => {
@@ -133,18 +139,39 @@ test("a build's pages are weighed with their styles, the heaviest file first", (
   );
 });
 
-test("the companion's weight is that of the files which no creator's page loads", () => {
-  const { folder, kilobytes } = writeBuild(
-    {
-      ...manifest,
-      [COMPANION]: { file: "assets/companion.js", imports: ["_zod.js", "_shared.js"] },
-      "_zod.js": { file: "assets/zod.js" },
-    },
-    { "assets/companion.js": 3, "assets/zod.js": 5, "assets/shared.js": 9 },
+test("late code is weighed with all that it imports, each file once, without the page's own", () => {
+  const late = Object.fromEntries(
+    LATE.map((key, at) => [
+      key,
+      { file: `assets/late-${at}.js`, imports: ["_zod.js", "_shared.js"] },
+    ]),
   );
-  expect(weighCompanion(folder)).toBeCloseTo(
-    kilobytes("assets/companion.js") + kilobytes("assets/zod.js"),
-  );
+  const sizes = {
+    "assets/late-0.js": 1,
+    "assets/late-1.js": 2,
+    "assets/late-2.js": 4,
+    "assets/companion.js": 3,
+    "assets/zod.js": 5,
+    "assets/shared.js": 9,
+  };
+  const chunks: Manifest = {
+    ...manifest,
+    ...late,
+    [COMPANION]: { file: "assets/companion.js", imports: ["_zod.js", "_shared.js"] },
+    "_zod.js": { file: "assets/zod.js" },
+  };
+  const { folder, kilobytes } = writeBuild(chunks, sizes);
+  const sum = (...names: string[]) =>
+    names.reduce((total, name) => total + kilobytes(`assets/${name}.js`), 0);
+  expect(weighLate(folder).map(({ size }) => size)).toEqual([
+    expect.closeTo(sum("late-0", "late-1", "late-2", "zod")),
+    expect.closeTo(sum("companion", "zod")),
+  ]);
+});
+
+test("late code that is no chunk of its own is an error, not a weight of zero", () => {
+  const { folder } = writeBuild(manifest, {});
+  expect(() => weighLate(folder)).toThrow("The build knows no features/companion/source.tsx");
 });
 
 test("the chunks of a click are weighed in the build", () => {

@@ -78,23 +78,56 @@ export function weigh(web: string): RouteWeight[] {
   });
 }
 
-/** Reads a companion's listing; only visitors with the companion load it. */
-const COMPANION_CHUNK = { source: "features/companion/companion-listing.ts", limit: 15 };
-
-/** KB of gzip of COMPANION_CHUNK and of chunks that only it needs. */
-export function weighCompanion(web: string): number {
-  const manifest = readManifest(web);
-  const { scripts } = filesOf(manifest, "user");
-  const own = [...collectModules(manifest, COMPANION_CHUNK.source)]
-    .flatMap((name) => manifest[name]?.file ?? [])
-    .filter((file) => !scripts.includes(file));
-  return own.reduce((sum, file) => sum + gzippedKb(web, file), 0);
+interface LateCode {
+  what: string;
+  modules: string[];
+  /** KB of gzip of their chunks and of all that these import, without the files of a user's page. */
+  limit: number;
 }
 
-export const companionTooHeavy = (size: number): string[] =>
-  size > COMPANION_CHUNK.limit
-    ? [`the companion's code is ${size.toFixed(1)} KB, over ${COMPANION_CHUNK.limit} KB`]
-    : [];
+/** What a user's page fetches by itself after its first view. */
+const LATE_CODE: LateCode[] = [
+  {
+    what: "the code that a visit fetches after the first view",
+    modules: [
+      "features/companion/source.tsx",
+      "features/hearts/hearts.mutations.ts",
+      "features/seen/seen-note.tsx",
+    ],
+    limit: 9,
+  },
+  // Only visitors with the companion fetch it.
+  {
+    what: "the companion's code",
+    modules: ["features/companion/companion-listing.ts"],
+    limit: 15,
+  },
+];
+
+export interface LateWeight extends Omit<LateCode, "modules"> {
+  size: number;
+}
+
+export function weighLate(web: string): LateWeight[] {
+  const manifest = readManifest(web);
+  const { scripts } = filesOf(manifest, "user");
+  return LATE_CODE.map(({ what, modules, limit }) => {
+    const needed = new Set<string>();
+    for (const name of modules) {
+      if (!manifest[name]) throw new Error(`The build knows no ${name}`);
+      collectModules(manifest, name, needed);
+    }
+    const own = [...needed]
+      .flatMap((name) => manifest[name]?.file ?? [])
+      .filter((file) => !scripts.includes(file));
+    return { what, limit, size: own.reduce((sum, file) => sum + gzippedKb(web, file), 0) };
+  });
+}
+
+export const lateTooHeavy = (weights: LateWeight[]): string[] =>
+  weights
+    .filter(({ size, limit }) => size > limit)
+    .map(({ what, size, limit }) => `${what} is ${size.toFixed(1)} KB, over ${limit} KB`);
 
 export function tooHeavy(weights: RouteWeight[], allowance = OWN_BRAND_KB): string[] {
   return weights.flatMap(({ page, route, ...weight }) =>

@@ -1,11 +1,11 @@
 import type * as z from "zod/mini";
 import {
-  MAX_FOLLOWED,
   type FollowedCreator,
   type FollowingResponse,
   type followingRequest,
   type Refresh,
 } from "#schema/api/following.ts";
+import { MAX_FOLLOWED } from "#schema/max-followed.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { heartsOrZero } from "#worker/hearts/hearts.service.ts";

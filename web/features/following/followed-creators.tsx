@@ -1,4 +1,4 @@
-import { MAX_FOLLOWED } from "#schema/api/following.ts";
+import { MAX_FOLLOWED } from "#schema/max-followed.ts";
 import { failureSentence } from "#web/api/api-error.ts";
 import { unfollowOnDevice } from "#web/features/hearts/device-follows.ts";
 import { focusHeading, passFocusToNextRow } from "#web/lib/pass-focus-to-next-row.ts";

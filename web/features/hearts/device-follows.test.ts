@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from "vitest";
-import { MAX_FOLLOWED } from "#schema/api/following.ts";
+import { MAX_FOLLOWED } from "#schema/max-followed.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { deviceFollows, followOnDevice, unfollowOnDevice } from "./device-follows.ts";
 import { followFromToast } from "./follow-from-toast.ts";

@@ -1,4 +1,4 @@
-import { MAX_FOLLOWED } from "#schema/api/following.ts";
+import { MAX_FOLLOWED } from "#schema/max-followed.ts";
 import { REDDIT_NAME } from "#schema/username.ts";
 import { followOtherTabs } from "#web/lib/follow-other-tabs.ts";
 import { createStore } from "#web/lib/store.ts";

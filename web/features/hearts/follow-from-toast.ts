@@ -1,4 +1,4 @@
-import { MAX_FOLLOWED } from "#schema/api/following.ts";
+import { MAX_FOLLOWED } from "#schema/max-followed.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
 import { areFollowsStored, followOnDevice } from "./device-follows.ts";
 
