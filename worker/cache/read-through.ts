@@ -98,8 +98,8 @@ export function forgetCacheEntries(): void {
 
 /** Failures of refreshes, newcomers and other visitors are remembered apart, because each has calls of its own. */
 function attemptOf({ visitorBudget }: CacheDeps, key: string, isRefresh: boolean): string {
-  if (isRefresh) return `refresh ${key}`;
-  return visitorBudget?.purpose === "newcomer" ? `newcomer ${key}` : key;
+  const purpose = isRefresh ? "refresh" : visitorBudget?.purpose;
+  return purpose === "refresh" || purpose === "newcomer" ? `${purpose} ${key}` : key;
 }
 
 /**

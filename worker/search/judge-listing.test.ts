@@ -113,3 +113,16 @@ test("refreshing a creator without visible posts requests the profile once", asy
   expect(reddit.count(/submitted/)).toBe(1);
   expect(reddit.count(/about/)).toBe(1);
 });
+
+test("while Reddit refuses every call, refreshing a creator requests listing and profile once", async () => {
+  const clock = testClock();
+  const { name, reddit } = faultyCreator(/never/, refused);
+  const app = appOver(reddit, { clock });
+  await search(app, { username: name });
+  clock.advance(6 * 60_000);
+  reddit.instead = json(403);
+  reddit.calls.length = 0;
+  expect(await search(app, { username: name })).toMatchObject({ stale: true, total: 3 });
+  expect(reddit.count(/submitted/)).toBe(1);
+  expect(reddit.count(/about/)).toBe(1);
+});
