@@ -19,8 +19,8 @@ const FAILED_LOAD_PAUSE_MS = 10_000;
 /** A stale entry waits this long for its next refresh if the call budget had no room. */
 const REFUSED_REFRESH_PAUSE_MS = MINUTE_MS;
 const MAX_REMEMBERED_KEYS = 1_000;
-/** A request waits this long for the refresh of a stale entry, then shows the stale one. */
-const REFRESH_TIMEOUT_MS = 250;
+/** A request waits this long for refreshes, of all its stale entries together; then it shows the stale ones. */
+export const REFRESH_TIMEOUT_MS = 250;
 
 /** The cache's view of the visitor's budget. */
 export interface MissBudget {
@@ -30,6 +30,12 @@ export interface MissBudget {
   readonly isCacheOnly: boolean;
   /** Counts the upstream calls of a cache miss; throws if the visitor has none left. */
   admitMiss(calls: number, isOptional: boolean, isFree?: boolean): Promise<void>;
+  /** Takes a refresh's calls from those of the request, at no charge; false if too few are left. */
+  takeCalls(calls: number): boolean;
+  /** The calls were not made. */
+  returnCalls(calls: number): void;
+  /** When the request stops waiting for refreshes, in epoch milliseconds. */
+  readonly refreshDeadline: number;
   noteHit(): void;
   /** The source has no such user or post. */
   noteMissing(): void;
@@ -72,6 +78,8 @@ export interface CacheSpec<T> extends StoreSpec<T> {
   /** Whether a stale entry of this age may be refreshed now. */
   mayRefresh(ageMs: number, stale: T): Promise<boolean>;
 }
+
+const callsOf = ({ calls = 1 }: Pick<CacheSpec<never>, "calls">): number => calls;
 
 export interface CacheRead<T> {
   entry: CacheEntry<T>;
@@ -146,7 +154,14 @@ async function loadEntry<T>(
   });
 }
 
-const logFailedRefresh = (error: unknown) => logUnexpected("cache_refresh", error);
+/** A refusal of this request alone is thrown, and lets another request refresh the entry at once. */
+const noteFailedRefresh =
+  (key: string) =>
+  (error: unknown): null => {
+    if (!(error instanceof OwnFailure)) return logUnexpected("cache_refresh", error);
+    refreshPauses.delete(key);
+    throw error;
+  };
 
 /** Returns the newer entry: another isolate's from KV, else the source's if the call budget has room, else null. */
 async function refreshEntry<T>(
@@ -158,20 +173,32 @@ async function refreshEntry<T>(
   const pauseMs = spec.refreshPauseMs ?? FAILED_LOAD_PAUSE_MS;
   remember(refreshPauses, spec.key, deps.clock.now() + pauseMs);
   const newer = isFromKv ? null : await readKvEntry(deps, spec);
-  if (newer && newer.freshUntil > deps.clock.now()) return newer;
+  const returnCalls = () => deps.visitorBudget?.returnCalls(callsOf(spec));
+  if (newer && newer.freshUntil > deps.clock.now()) {
+    returnCalls();
+    return newer;
+  }
   // KV's copy can be older than the isolate's.
   const base = newer && newer.fetchedAt > stale.fetchedAt ? newer : stale;
   const now = deps.clock.now();
   const isAllowed = await spec.mayRefresh(now - base.fetchedAt, base.value);
-  if (!isAllowed) remember(refreshPauses, spec.key, now + REFUSED_REFRESH_PAUSE_MS);
-  const fresh = isAllowed ? await loadEntry(deps, spec, base).catch(logFailedRefresh) : null;
+  if (!isAllowed) {
+    returnCalls();
+    remember(refreshPauses, spec.key, now + REFUSED_REFRESH_PAUSE_MS);
+  }
+  const fresh = isAllowed
+    ? await loadEntry(deps, spec, base).catch(noteFailedRefresh(spec.key))
+    : null;
   if (!fresh) remember(failedRefreshes, spec.key, base.fetchedAt);
   return fresh;
 }
 
 const refreshingOf = (key: string) => `refreshing ${key}`;
 
-/** Refreshes a stale entry, and returns the stale one if that takes longer than REFRESH_TIMEOUT_MS. */
+/**
+ * Refreshes a stale entry, and returns the stale one if that takes longer than the request may wait, or more calls than
+ * it may still make.
+ */
 async function readStale<T>(
   deps: CacheDeps,
   spec: CacheSpec<T>,
@@ -181,23 +208,30 @@ async function readStale<T>(
   const hasFailed = (failedRefreshes.get(spec.key) ?? 0) >= stale.fetchedAt;
   const asStored: CacheRead<T> = { entry: stale, isStale: hasFailed };
   const isPaused = (refreshPauses.get(spec.key) ?? 0) > deps.clock.now();
-  if (isPaused || deps.visitorBudget?.isCacheOnly) return asStored;
+  const budget = deps.visitorBudget;
+  if (isPaused || budget?.isCacheOnly) return asStored;
+  if (budget?.takeCalls(callsOf(spec)) === false) return asStored;
   const refreshed = singleFlight(deps, refreshingOf(spec.key), () =>
-    refreshEntry(deps, spec, stale, isFromKv).catch(logFailedRefresh),
+    refreshEntry(deps, spec, stale, isFromKv).catch(noteFailedRefresh(spec.key)),
   );
   // The leader's request can be aborted; this one then takes over after its answer.
-  deps.waitUntil(refreshed);
+  deps.waitUntil(refreshed.catch(() => undefined));
+  const waitMs = budget
+    ? Math.max(0, budget.refreshDeadline - deps.clock.now())
+    : REFRESH_TIMEOUT_MS;
   return withTimeout(
-    REFRESH_TIMEOUT_MS,
+    waitMs,
     refreshed.then((fresh) => ({ entry: fresh ?? stale, isStale: fresh === null })),
-  ).catch(() => asStored);
+  ).catch((error: unknown) =>
+    error instanceof OwnFailure ? { entry: stale, isStale: true } : asStored,
+  );
 }
 
 /** Charges the visitor before the load, because several visitors may share one load. A remembered failure costs nothing. */
 async function loadMissing<T>(deps: CacheDeps, spec: CacheSpec<T>, peek = peekMemory<T>) {
   throwRememberedFailure(deps, attemptOf(deps, spec.key, false));
   const isFree = spec.isKnownToFail?.() ?? false;
-  await deps.visitorBudget?.admitMiss(spec.calls ?? 1, spec.isOptional ?? false, isFree);
+  await deps.visitorBudget?.admitMiss(callsOf(spec), spec.isOptional ?? false, isFree);
   // Another request may have loaded the entry meanwhile.
   const entry = peek(deps, spec.key) ?? (await loadEntry(deps, spec, null));
   if (spec.isMissing?.(entry.value) && !spec.isIncomplete) deps.visitorBudget?.noteMissing();

@@ -12,7 +12,7 @@ export type CallPurpose =
 /** Whose call it is. */
 export interface Caller {
   purpose: CallPurpose;
-  /** The visitor's network, whose calls are counted together; absent for background work and without limits. */
+  /** The visitor's network, whose calls are counted together; absent for jobs and without limits. */
   sender?: string | undefined;
 }
 

@@ -81,7 +81,8 @@ function postSpec(
     isMissing: (found) => found === null,
     isIncomplete: isSecondary(deps, source),
     load: async (_, isRefresh) => {
-      const asked = isRefresh ? source.under({ purpose: "refresh" }) : source;
+      const sender = deps.visitorBudget?.sender;
+      const asked = isRefresh ? source.under({ purpose: "refresh", sender }) : source;
       const data = (await fetchPosts(asked, [fullId])).get(fullId);
       const now = deps.clock.now();
       const value = data ? readFoundPost(data, source, now + EXPIRY_MARGIN_MS) : null;

@@ -42,7 +42,8 @@ function profileSpec(deps: Deps, source: PostSource, username: string): CacheSpe
     isMissing: ({ state }) => state === "missing",
     isIncomplete: isSecondary(deps, source),
     load: async (_, isRefresh) => {
-      const asked = isRefresh ? source.under({ purpose: "refresh" }) : source;
+      const sender = deps.visitorBudget?.sender;
+      const asked = isRefresh ? source.under({ purpose: "refresh", sender }) : source;
       const answer = await asked.profile(username);
       // Reddit shows every account's profile, so a refusal is a block and says nothing about the user.
       if (answer.state === "forbidden") throw new AppError("reddit.blocked");

@@ -170,12 +170,20 @@ async function loadNext(
   deps: Deps,
   listing: Listing,
   from: string,
-  { inherited, previous }: { inherited: InheritedFacts | null; previous: Batch | null },
+  {
+    inherited,
+    previous,
+    readOwnProfile,
+  }: {
+    inherited: InheritedFacts | null;
+    previous: Batch | null;
+    readOwnProfile: () => Promise<Profile | null>;
+  },
 ): Promise<Loaded<Batch>> {
   const { source, username, sort } = listing;
   const startedAt = deps.clock.now();
   const profile =
-    inherited?.profile ?? listing.profile ?? (inherited ? null : await findProfile(deps, listing));
+    inherited?.profile ?? listing.profile ?? (inherited ? null : await readOwnProfile());
   const answer = await source.listing({ username, sort, from });
   if (answer.state === "forbidden") throw new AppError("reddit.blocked");
   const raw = answer.state === "ok" ? answer.value : { children: [], next: null };
@@ -235,14 +243,15 @@ export function batchSpec(
       // Read before admit(), because a cache hit of the same request can turn a newcomer into a known visitor.
       const purpose = isRefresh ? "refresh" : deps.visitorBudget?.purpose;
       await listing.admit();
-      // admitMiss() has charged the visitor for the whole batch, its profile included.
+      // The visitor is charged for the whole batch already: for a first one with its profile, for a later one without.
       const visitorBudget = deps.visitorBudget && alreadyCounted(deps.visitorBudget, purpose);
       const counted = derive(deps, { visitorBudget });
       const sender = visitorBudget?.sender;
       const asked = purpose ? { ...listing, source: source.under({ purpose, sender }) } : listing;
       if (from === "") return loadFirst(counted, asked);
       const facts = previous ? inheritedBy(previous, inherited) : inherited;
-      return loadNext(counted, asked, from, { inherited: facts, previous });
+      const readOwnProfile = () => findProfile(deps, asked);
+      return loadNext(counted, asked, from, { inherited: facts, previous, readOwnProfile });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "#schema/time.ts";
 import { keepNewest } from "#worker/cache/keep-newest.ts";
-import type { MissBudget } from "#worker/cache/read-through.ts";
+import { REFRESH_TIMEOUT_MS, type MissBudget } from "#worker/cache/read-through.ts";
 import type { Clock } from "#worker/lib/clock.ts";
 import { AppError } from "#worker/errors.ts";
 import { rateLimitHasRoom } from "#worker/lib/rate-limit-has-room.ts";
@@ -49,19 +49,19 @@ interface History {
   until: number;
 }
 
-/**
- * The same budget, for loads inside work that was already charged as a whole. A refresh is background work, which has no
- * sender.
- */
+/** The same budget, for loads inside work that was already charged as a whole. */
 export const alreadyCounted = (
-  { purpose: ownPurpose, sender, deadline, isCacheOnly }: VisitorBudget,
+  { purpose: ownPurpose, sender, deadline, refreshDeadline, isCacheOnly }: VisitorBudget,
   purpose = ownPurpose,
 ): VisitorBudget => ({
   purpose,
-  sender: purpose === "refresh" ? undefined : sender,
+  sender,
   deadline,
+  refreshDeadline,
   isCacheOnly,
   admitMiss: () => Promise.resolve(),
+  takeCalls: () => true,
+  returnCalls: () => undefined,
   noteHit: () => undefined,
   noteMissing: () => undefined,
 });
@@ -137,6 +137,7 @@ export class RequestBudget implements VisitorBudget {
   #made: VisitorBudgetSettings | null = null;
   #callsLeft = MAX_CALLS_PER_REQUEST;
   #deadline = 0;
+  #refreshDeadline = 0;
 
   constructor(settingsOf: () => VisitorBudgetSettings, background: Background) {
     this.#settingsOf = settingsOf;
@@ -149,6 +150,10 @@ export class RequestBudget implements VisitorBudget {
 
   get deadline(): number {
     return (this.#deadline ||= this.#settings.clock.now() + MAX_UPSTREAM_MS);
+  }
+
+  get refreshDeadline(): number {
+    return (this.#refreshDeadline ||= this.#settings.clock.now() + REFRESH_TIMEOUT_MS);
   }
 
   get isCacheOnly(): boolean {
@@ -173,6 +178,16 @@ export class RequestBudget implements VisitorBudget {
       : await countCalls(this.#settings, isFree ? 0 : calls);
     if (waitMs > 0) throw tooMany(waitMs);
     this.#callsLeft -= calls;
+  }
+
+  takeCalls(calls: number): boolean {
+    if (this.#callsLeft < calls) return false;
+    this.#callsLeft -= calls;
+    return true;
+  }
+
+  returnCalls(calls: number): void {
+    this.#callsLeft += calls;
   }
 
   noteHit(): void {

@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import type { SearchResponse } from "#schema/api/search.ts";
+import { MINUTE_MS } from "#schema/time.ts";
+import { app as wholeApp } from "#worker/app.ts";
+import { systemClock } from "#worker/lib/clock.ts";
+import { budgetOn } from "#worker/testing/call-budgets.ts";
+import { waited } from "#worker/testing/measure-waits.ts";
+import { openLimit } from "#worker/testing/rate-limits.ts";
+import { appOver, search } from "#worker/testing/search.ts";
+import { picturePosts, standIn, textPost } from "#worker/testing/stand-in.ts";
+import { testClock, type TestApp } from "#worker/testing/test-app.ts";
+
+const calls = /^\/user/;
+
+/** A writer's listing of ten batches with only text posts. */
+const writer = () => ({ posts: Array.from({ length: 1_000 }, (_, index) => textPost(index)) });
+
+/** Reads the writer's listing to its end, so that every batch is cached. */
+async function readAll(app: TestApp, username: string): Promise<void> {
+  let after: string | null = null;
+  do {
+    const page: SearchResponse = await search(app, { username, after: after ?? undefined });
+    after = page.nextPage;
+  } while (after !== null);
+}
+
+function world(id: string, names: string[]) {
+  const clock = testClock();
+  const creators = Object.fromEntries(names.map((name) => [name, writer()]));
+  const reddit = standIn({ ...creators, Popular: { posts: picturePosts(20) } });
+  const limits = { RATE_LIMITS: "on", SEARCH_LIMIT: openLimit, WIDEST_LIMIT: openLimit };
+  const env = {
+    ...limits,
+    REDDIT_CLIENT_ID: id,
+    CALL_BUDGET: budgetOn(clock, { isFlooded: false }),
+  };
+  const app = appOver(reddit, { clock, env });
+  const searchFrom = async (address: string, username: string) => {
+    const before = reddit.count(calls);
+    const headers = { "CF-Connecting-IP": address };
+    const answer = await app.send("POST", "/api/reddit/search", { username }, headers);
+    const found = await answer.json<SearchResponse>();
+    return { found, made: reddit.count(calls) - before };
+  };
+  return { app, clock, reddit, searchFrom };
+}
+
+test("a page of stale batches makes at most three calls, and the next one refreshes the others", async () => {
+  const { app, clock, reddit, searchFrom } = world("stale-pages", ["Writer"]);
+  await readAll(app, "Writer");
+  clock.advance(6 * MINUTE_MS);
+  const before = reddit.count(calls);
+  const made = () => reddit.count(calls) - before;
+  for (let page = 1; page <= 10; page += 1) {
+    await searchFrom("203.0.113.9", "Writer");
+    expect(made()).toBeLessThanOrEqual(3 * page);
+  }
+  expect(made()).toBe(11);
+});
+
+test("a network that refreshes all it can leaves refreshes to the others", async () => {
+  const names = Array.from({ length: 7 }, (_, index) => `Writer${index}`);
+  const { app, clock, searchFrom } = world("stale-networks", names);
+  await search(app, { username: "Popular" });
+  for (const name of names) {
+    await search(app, { username: name });
+    clock.advance(MINUTE_MS);
+  }
+  clock.advance(6 * MINUTE_MS);
+  let made = 0;
+  for (const name of names) made += (await searchFrom("203.0.113.9", name)).made;
+  expect(made).toBeLessThan(20);
+  expect((await searchFrom("203.0.113.9", "Popular")).made).toBe(0);
+  expect((await searchFrom("198.51.100.1", "Popular")).found.stale).toBe(false);
+});
+
+test("a cursor's page with a stale profile makes at most three calls", async () => {
+  const { app, clock, reddit } = world("stale-profile", ["Writer"]);
+  const { nextPage } = await search(app, { username: "Writer" });
+  clock.advance(6 * MINUTE_MS);
+  const before = reddit.count(calls);
+  await search(app, { username: "Writer", after: nextPage });
+  expect(reddit.count(calls) - before).toBeLessThanOrEqual(3);
+});
+
+test("all stale batches of a page wait 250 ms together for a slow source", async () => {
+  const { app, clock, reddit } = world("stale-waits", ["Writer"]);
+  await readAll(app, "Writer");
+  clock.advance(6 * MINUTE_MS);
+  reddit.instead = (url) => (calls.test(url.pathname) ? new Promise<never>(() => undefined) : null);
+  const deps = app.deps();
+  // Its time passes during the waits, unlike that of the test's clock.
+  const offset = clock.now() - systemClock.now();
+  deps.clock = { ...systemClock, now: () => systemClock.now() + offset };
+  const request = new Request("https://localhost/api/reddit/search", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ username: "Writer" }),
+  });
+  const { result, waitedMs } = await waited(async () => wholeApp.fetch(request, { deps }));
+  expect(result.status).toBe(200);
+  // Two waits would be 500; a timer may end a millisecond early and be waited for again.
+  expect(waitedMs).toBeLessThan(300);
+});
