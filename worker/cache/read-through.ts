@@ -30,7 +30,7 @@ export interface MissBudget {
   readonly isCacheOnly: boolean;
   /** Counts the upstream calls of a cache miss; throws if the visitor has none left. */
   admitMiss(calls: number, isOptional: boolean, isFree?: boolean): Promise<void>;
-  /** Takes a refresh's calls from those of the request, at no charge; false if too few are left. */
+  /** Takes calls from those of the request, at no charge; false if too few are left. */
   takeCalls(calls: number): boolean;
   /** The calls were not made. */
   returnCalls(calls: number): void;

@@ -143,6 +143,9 @@ function mediaOrigins({ origin }: URL, posts: readonly Post[]): string[] {
 const isFiltered = ({ searchParams }: URL): boolean =>
   ["media", "r", "q", "before"].some((name) => searchParams.has(name));
 
+/** The call that looks up a linked post. */
+const POST_CALLS = 1;
+
 /**
  * The first page has the newest posts only, and a shared link often names an older one. A preview under this creator's
  * name never has another creator's post, whatever the address names.
@@ -155,6 +158,7 @@ async function findOpenPost(
   if (postId === null || !early?.userExists || early.profileState === "removed") return null;
   const listed = early.posts.find(({ id }) => id === withPostPrefix(postId));
   if (listed) return listed;
+  deps.visitorBudget?.returnCalls(POST_CALLS);
   const found = await inTime(deps, readPreviewedPost(deps, postId));
   return found?.username.toLowerCase() === username?.toLowerCase() ? found : null;
 }
@@ -210,6 +214,8 @@ export function loadPage(
   { session, savesData }: PageVisitor,
   removedPart: Promise<RemovedPart | null>,
 ): LoadingPage {
+  // Of the page's calls: the walk through a creator with few pictures would take them all.
+  if (address.postId !== null) deps.visitorBudget?.takeCalls(POST_CALLS);
   const { found, data } = load(deps, address);
   const body = async (): Promise<PageBody> => {
     const [{ queries, search }, current] = await Promise.all([data, session]);
