@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import {
   FEEDBACK_LIST_TYPES,
   FEEDBACK_STATUSES,
-  type FeedbackStatus,
+  type FeedbackPriority,
   type FeedbackType,
 } from "#schema/api/feedback.ts";
 import { emptyAsAbsent, limitField } from "#schema/api/fields.ts";
@@ -16,23 +16,23 @@ import {
 const DEFAULT_LIMIT = 20;
 
 export interface FeedbackPosition extends TimePosition {
-  isOnTop: boolean;
+  rank: number;
 }
 
-/** Open removal requests come before all other entries. */
-export const isOnTop = (type: FeedbackType, status: FeedbackStatus): boolean =>
-  type === "removal" && status === "open";
+/** Open removal requests come before all other entries, urgent ones first. */
+export const rankOfNew = (type: FeedbackType, priority: FeedbackPriority): number =>
+  type === "removal" ? (priority === "urgent" ? 2 : 1) : 0;
 
-/** Prefix of a cursor among the entries on top. */
-const TOP = "top.";
+/** Prefixes of a cursor, by rank. */
+const PREFIXES = ["", "top.", "urgent."];
 
-export const writeFeedbackCursor = ({ isOnTop: isTop, ...position }: FeedbackPosition): string =>
-  `${isTop ? TOP : ""}${writeTimeCursor(position)}`;
+export const writeFeedbackCursor = ({ rank, ...position }: FeedbackPosition): string =>
+  `${PREFIXES[rank] ?? ""}${writeTimeCursor(position)}`;
 
 function readFeedbackCursor(text: string): FeedbackPosition | null {
-  const isTop = text.startsWith(TOP);
-  const position = readTimeCursor(isTop ? text.slice(TOP.length) : text);
-  return position && { isOnTop: isTop, ...position };
+  const rank = PREFIXES.findLastIndex((prefix) => text.startsWith(prefix));
+  const position = readTimeCursor(text.slice(PREFIXES[rank]?.length));
+  return position && { rank, ...position };
 }
 
 export const feedbackQuery = z.object({

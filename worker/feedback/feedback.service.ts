@@ -9,7 +9,7 @@ import type {
 } from "#schema/api/feedback.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { isOnTop, writeFeedbackCursor, type FeedbackQuery } from "./feedback.rules.ts";
+import { rankOfNew, writeFeedbackCursor, type FeedbackQuery } from "./feedback.rules.ts";
 import {
   countOpen,
   deleteFeedback,
@@ -24,9 +24,9 @@ const MAX_USER_AGENT_LENGTH = 500;
 /** Of one type. An entry has up to 10 KB, and many networks can send many (decision 143). */
 const MAX_OPEN_ENTRIES = 10_000;
 
-/** Leaves out the account and the sort flag, which no answer contains. */
+/** Leaves out the account and the rank, which no answer contains. */
 const toFeedback = ({
-  isOnTop: _orderOnly,
+  rank: _orderOnly,
   unearthUserId: _account,
   ...row
 }: FeedbackRow): Feedback => ({
@@ -69,7 +69,7 @@ export async function storeFeedback(
     priority,
     createdAt: now,
     updatedAt: now,
-    isOnTop: isOnTop(type, "open"),
+    rank: rankOfNew(type, priority),
     unearthUserId: accountId,
   };
   const isFull = (await countOpen(db, type)) >= MAX_OPEN_ENTRIES;

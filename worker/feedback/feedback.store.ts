@@ -36,8 +36,8 @@ export async function findFeedback(db: DrizzleD1Database, id: string): Promise<F
   return row ?? null;
 }
 
-const isAfter = ({ isOnTop, createdAt, id }: FeedbackPosition) =>
-  sql`(${feedback.isOnTop}, ${feedback.createdAt}, ${feedback.id}) < (${Number(isOnTop)}, ${createdAt}, ${id})`;
+const isAfter = ({ rank, createdAt, id }: FeedbackPosition) =>
+  sql`(${feedback.rank}, ${feedback.createdAt}, ${feedback.id}) < (${rank}, ${createdAt}, ${id})`;
 
 /** The page, with one row more if another follows, and the counts: two statements in one round trip. */
 export async function readFeedbackPage(
@@ -54,11 +54,15 @@ export async function readFeedbackPage(
         after ? isAfter(after) : undefined,
       ),
     )
-    .orderBy(desc(feedback.isOnTop), desc(feedback.createdAt), desc(feedback.id))
+    .orderBy(desc(feedback.rank), desc(feedback.createdAt), desc(feedback.id))
     .limit(limit + 1);
   const [found, tallies] = await db.batch([page, db.select().from(feedbackTally)]);
   return { found, tallies };
 }
+
+/** As rankOfNew(), with the stored value of what the update leaves. */
+const rankAfter = ({ status, priority }: FeedbackUpdate) =>
+  sql`iif(${feedback.type} = 'removal' and ${status ?? feedback.status} = 'open', 1 + (${priority ?? feedback.priority} = 'urgent'), 0)`;
 
 export async function updateFeedback(
   db: DrizzleD1Database,
@@ -72,7 +76,7 @@ export async function updateFeedback(
       status: update.status,
       priority: update.priority,
       updatedAt: now,
-      isOnTop: update.status && sql`${feedback.type} = 'removal' and ${update.status} = 'open'`,
+      rank: rankAfter(update),
     })
     .where(eq(feedback.id, id))
     .returning();

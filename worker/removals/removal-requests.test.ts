@@ -107,6 +107,35 @@ test("open removal requests stand above everything, newest first, and fall back 
   expect(await order("type=removal")).toEqual(["newer", "old"]);
 });
 
+test("open urgent removal requests stand above the others, and a cursor of before them goes on", async () => {
+  await env.DB.prepare("delete from feedback").run();
+  const ids: string[] = [];
+  for (const sent of [{ minor: true }, {}, {}]) {
+    clock.advance(1000);
+    await request({ link: "somebody", ...sent });
+    const { results } = await env.DB.prepare(
+      "select id from feedback order by created_at desc limit 1",
+    ).all<{ id: string }>();
+    ids.push(results[0]?.id ?? "");
+  }
+  const [urgent = "", older = "", newer = ""] = ids;
+  const order = async () => (await feedback("")).feedback.map(({ id }) => id);
+  expect(await order()).toEqual([urgent, newer, older]);
+  const { nextPage } = await feedback("limit=1");
+  expect((await feedback(`after=${nextPage}`)).feedback.map(({ id }) => id)).toEqual([
+    newer,
+    older,
+  ]);
+  const second = await feedback(`limit=1&after=${nextPage}`);
+  expect(second.nextPage).toMatch(/^top\./);
+  await update(older, { priority: "urgent" });
+  expect(await order()).toEqual([older, urgent, newer]);
+  await update(older, { priority: "medium" });
+  expect(await order()).toEqual([urgent, newer, older]);
+  await update(urgent, { status: "resolved" });
+  expect(await order()).toEqual([newer, older, urgent]);
+});
+
 test("a page of the feedback list with removal requests on top reads its own rows only", async () => {
   await env.DB.prepare(
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < 5000)
