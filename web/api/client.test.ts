@@ -3,7 +3,7 @@ import { searchQuery } from "#web/features/search/search.queries.ts";
 import { ApiError, failureSentence } from "./api-error.ts";
 import { onAuthLost } from "./auth-lost.ts";
 import { pathOfKey, request } from "./client.ts";
-import { createQueryClient } from "./query-client.ts";
+import { createQueryClient, fetchByKey } from "./query-client.ts";
 import { forgetUserData } from "./user-data.ts";
 
 afterEach(() => {
@@ -119,6 +119,17 @@ test("in development each attempt writes one verbose console line, without its b
     [expect.stringMatching(/^POST \/api\/x, try 2, \d+ ms: ok$/)],
   ]);
   lines.mockRestore();
+});
+
+test("a query throws on a 401, or returns null by option; other errors always throw", async () => {
+  const fetched = (status: number, on401?: "null") => {
+    answers(json({ message: "no" }, status));
+    const signal = AbortSignal.timeout(60_000);
+    return fetchByKey({ queryKey: ["api", "auth", "me"], signal } as never, on401);
+  };
+  await expect(fetched(401)).rejects.toThrow("401: no");
+  expect(await fetched(401, "null")).toBeNull();
+  await expect(fetched(403, "null")).rejects.toThrow("403: no");
 });
 
 test("a POST is not repeated", async () => {

@@ -1,10 +1,17 @@
 import { QueryClient, type QueryFunctionContext } from "@tanstack/react-query";
 import { INLINE_DATA_ID, type InlineData } from "#schema/queries.ts";
+import { isSignedOut } from "./api-error.ts";
 import { pathOfKey, request } from "./client.ts";
 
-/** The default query function: the key is the address (`pathOfKey`). */
-export const fetchByKey = <T>({ queryKey, signal }: QueryFunctionContext): Promise<T> =>
-  request<T>(pathOfKey(queryKey), { signal });
+/** The default query function: the key is the address (`pathOfKey`). With `on401` "null", `T` has to include null. */
+export const fetchByKey = <T>(
+  { queryKey, signal }: QueryFunctionContext,
+  on401: "throw" | "null" = "throw",
+): Promise<T> =>
+  request<T>(pathOfKey(queryKey), { signal }).catch((error: unknown) => {
+    if (on401 === "null" && isSignedOut(error)) return null as T;
+    throw error;
+  });
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({

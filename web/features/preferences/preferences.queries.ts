@@ -2,7 +2,6 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { Preferences, PreferencesResponse } from "#schema/api/preferences.ts";
 import { DEFAULT_PREFERENCES } from "#schema/choices.ts";
 import { queryKeys } from "#schema/queries.ts";
-import { isSignedOut } from "#web/api/api-error.ts";
 import { fetchByKey } from "#web/api/query-client.ts";
 import { useSession } from "#web/features/auth/session.queries.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
@@ -20,9 +19,9 @@ const preferencesQuery = () =>
     queryKey: queryKeys.preferences(),
     queryFn: async (context) => {
       try {
-        return (await fetchByKey<PreferencesResponse>(context)).preferences;
+        const answer = await fetchByKey<PreferencesResponse | null>(context, "null");
+        return answer && answer.preferences;
       } catch (error) {
-        if (isSignedOut(error)) return null;
         if (!context.signal.aborted && !isAboutSession(error)) showFailure(error, LOAD_FAILED);
         throw error;
       }
