@@ -27,7 +27,7 @@ export interface SampleWorld {
 
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
-/** The dependencies of all services. Only this file reads bindings. */
+/** The dependencies of all services. Only this file uses bindings; env.ts and worker.ts look whether they exist. */
 export interface Deps {
   config: Config;
   clock: Clock;

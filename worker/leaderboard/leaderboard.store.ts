@@ -11,15 +11,14 @@ import { postIsShown, userIsShown } from "#worker/targets/shown.store.ts";
 import { inParts } from "#worker/database/d1-parts.ts";
 import { excluded } from "#worker/database/excluded.ts";
 import { POST_COLUMNS } from "#worker/targets/post-row.ts";
+import type { StoredTarget } from "#worker/targets/targets.store.ts";
 import { BOARD_PERIOD_MS, type StoredBoard } from "./board.rules.ts";
 
-type Target = typeof redditUser | typeof redditPost;
-
 /** The partial index's own condition, without parameters: SQLite uses the index only then. */
-const onBoard = (target: Target) =>
+const onBoard = (target: StoredTarget) =>
   and(sql`${target.heartCount} > ${target.youngHearts}`, isNull(target.emptiedAt));
 /** Orders by hearts of accounts that are old enough; the shown count is of all hearts (decision 076). */
-const bestFirst = (target: Target) =>
+const bestFirst = (target: StoredTarget) =>
   [
     sql`${target.heartCount} - ${target.youngHearts} desc`,
     asc(target.firstHeartAt),

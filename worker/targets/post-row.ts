@@ -4,7 +4,7 @@ import type { LinkMedia } from "#schema/media.ts";
 import { redditPost, redditUser } from "#schema/db/reddit.ts";
 import { REDDIT_ORIGIN } from "#schema/reddit-origin.ts";
 
-type StoredPost = typeof redditPost.$inferSelect;
+type RedditPostRow = typeof redditPost.$inferSelect;
 
 /** The columns of a Post, for queries that join posts and owners. */
 export const POST_COLUMNS = {
@@ -30,7 +30,7 @@ export const POST_COLUMNS = {
   origins: redditPost.origins,
 };
 
-export type PostRow = Pick<StoredPost, keyof typeof POST_COLUMNS & keyof StoredPost> & {
+export type PostRow = Pick<RedditPostRow, keyof typeof POST_COLUMNS & keyof RedditPostRow> & {
   username: string;
   authorAvatar: string | null;
 };
