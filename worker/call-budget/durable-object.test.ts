@@ -58,7 +58,7 @@ test("the object keeps the times of calls, and their senders in memory only", as
   const object = namespace.get(namespace.idFromName("senders"));
   const stored = await runInDurableObject(object, (_, { storage }) => storage.list());
   expect(JSON.stringify([...stored])).toMatch(/visitor/);
-  expect(JSON.stringify([...stored])).not.toMatch(/192/);
+  expect(JSON.stringify([...stored])).not.toMatch(/192\.0\.2/);
   await evictDurableObject(object);
   expect(await budget.take("senders", caller)).toMatchObject({ isGranted: true });
 });
