@@ -47,7 +47,7 @@ export interface BatchHead {
   next: string | null;
   /** 1 for the first batch of the listing; absent if the batches before it are not known. */
   number?: number | undefined;
-  /** The last batch, and full: Reddit ends a listing after about a thousand posts. */
+  /** The last batch, at a place where Reddit cuts listings off: after about a thousand posts. */
   isCut?: boolean;
   /** Of a cut batch: its last post, with media or not. */
   cutAfter?: ListedPost | undefined;

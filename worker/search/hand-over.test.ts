@@ -1,58 +1,17 @@
 import { expect, test } from "vitest";
 import type { SearchResponse } from "#schema/api/search.ts";
 import { openMainSource } from "#worker/source/open.ts";
-import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
 import { loggedLines } from "#worker/testing/logged-lines.ts";
+import { FALLBACK, idsOf, longWorld, postsOf, REDDITS, walk } from "#worker/testing/long-world.ts";
 import { search } from "#worker/testing/search.ts";
-import {
-  picturePost,
-  picturePosts,
-  REDDIT_ENV,
-  standIn,
-  textPost,
-  type RawPost,
-} from "#worker/testing/stand-in.ts";
-import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
+import { picturePost, REDDIT_ENV, textPost, type RawPost } from "#worker/testing/stand-in.ts";
 import { makeBatch } from "./batch.ts";
 import { batchSpec, inheritedAfter, type Listing } from "./load-batch.ts";
 
-const FALLBACK = { ...REDDIT_ENV, ARCHIVE_FALLBACK: "on" };
-const REDDITS = 1_000;
-
-const postsOf = (author: string, count = 1_150) =>
-  picturePosts(count).map((post): RawPost => ({ ...post, author }));
-
-/** Reddit lists the first REDDITS posts and knows all of them by id; the archive has all. */
-function world(author: string, env: Record<string, string> = FALLBACK, all = postsOf(author)) {
-  const reddit = standIn({ [author]: { posts: all.slice(0, REDDITS) } });
-  const archive = archiveStandIn(all);
-  const known = new Map(all.map((post) => [String(post.name), post]));
-  reddit.instead = (url) => {
-    if (url.pathname !== "/api/info") return null;
-    const ids = (url.searchParams.get("id") ?? "").split(",");
-    const children = ids.flatMap((id) => known.get(id) ?? []);
-    return Response.json({ data: { children: children.map((data) => ({ kind: "t3", data })) } });
-  };
-  const fetch = besideReddit(reddit, archive);
-  const calls = () =>
-    reddit.calls.filter((call) => !call.includes("access_token")).length + archive.calls.length;
-  const clock = testClock();
-  return { all, reddit, archive, known, calls, clock, app: testApp({ fetch, env, clock }) };
-}
-
-async function walk(app: TestApp, body: Record<string, unknown>): Promise<SearchResponse[]> {
-  const pages = [await search(app, body)];
-  for (let last = pages[0]; last?.nextPage; last = pages.at(-1))
-    pages.push(await search(app, { ...body, after: last.nextPage }));
-  return pages;
-}
-
 const barred = () => Response.json({ message: "Forbidden", error: 403 }, { status: 403 });
 
-const idsOf = (pages: SearchResponse[]) => pages.flatMap(({ posts }) => posts.map(({ id }) => id));
-
 test("after Reddit's cut-off listing the archive continues, each post once, and every page names its source", async () => {
-  const { all, app } = world("Cutoff");
+  const { all, app } = longWorld("Cutoff");
   const pages = await walk(app, { username: "cutoff", limit: 100 });
   expect(idsOf(pages)).toEqual(all.map(({ name }) => name));
   expect(pages.map(({ source, checked }) => [source, checked])).toEqual([
@@ -71,7 +30,7 @@ test("without an archive the last page of a cut-off listing says so; a listing t
     count = REDDITS,
   ) => {
     // The archive's last batch is nearly full too.
-    const { reddit, all, app } = world(name, env, postsOf(name, 1_195));
+    const { reddit, all, app } = longWorld(name, env, postsOf(name, 1_195));
     reddit.creators = { [name]: { posts: all.slice(0, count) } };
     const pages = await walk(app, { username: name, limit: 100, ...body });
     return pages.map(({ message }) => message).filter((message) => message !== null);
@@ -85,7 +44,7 @@ test("without an archive the last page of a cut-off listing says so; a listing t
 
 test("three hundred posts end with the three hundredth: no empty page, no call of the archive", async () => {
   for (const limit of [12, 100]) {
-    const { reddit, archive, all, app } = world(`Roundnumber${limit}`);
+    const { reddit, archive, all, app } = longWorld(`Roundnumber${limit}`);
     reddit.creators = { [`Roundnumber${limit}`]: { posts: all.slice(0, 300) } };
     const pages = await walk(app, { username: `Roundnumber${limit}`, limit });
     expect(pages).toHaveLength(300 / limit);
@@ -95,7 +54,7 @@ test("three hundred posts end with the three hundredth: no empty page, no call o
 });
 
 test("the archive follows the tenth batch even if Reddit leaves deleted posts out of its batches", async () => {
-  const { reddit, archive, all, app } = world("Thinned");
+  const { reddit, archive, all, app } = longWorld("Thinned");
   const { fetch } = reddit;
   reddit.fetch = async (address, init) => {
     const answer = await fetch(address, init);
@@ -111,7 +70,7 @@ test("the archive follows the tenth batch even if Reddit leaves deleted posts ou
 });
 
 test("the archive follows a full last batch that was loaded without the batch before it", async () => {
-  const { reddit, archive, all, app, clock } = world("Returner");
+  const { reddit, archive, all, app, clock } = longWorld("Returner");
   reddit.creators = { Returner: { posts: all.slice(0, 200) } };
   const body = { username: "Returner", limit: 60 };
   const first = await search(app, body);
@@ -125,7 +84,7 @@ test("the archive follows a full last batch that was loaded without the batch be
 });
 
 test("a batch gets its number from the batch just before it, else keeps its own in a refresh", async () => {
-  const { all, app } = world("Numbered");
+  const { all, app } = longWorld("Numbered");
   const deps = app.deps();
   const [second = "", sixth = ""] = [99, 499].map((index) => String(all[index]?.name));
   const batch = makeBatch([], { state: "ok", profile: null, before: [], next: second, number: 1 });
@@ -145,14 +104,14 @@ test("a batch gets its number from the batch just before it, else keeps its own 
 });
 
 test("small pages continue in the archive in order too, even from cached batches", async () => {
-  const { all, app } = world("Smallpages");
+  const { all, app } = longWorld("Smallpages");
   const names = all.map(({ name }) => name);
   expect(idsOf(await walk(app, { username: "Smallpages", limit: 12 }))).toEqual(names);
   expect(idsOf(await walk(app, { username: "Smallpages", limit: 12 }))).toEqual(names);
 });
 
 test("archived posts that Reddit no longer has, or marks as removed, are not shown", async () => {
-  const { all, known, app } = world("Deleter");
+  const { all, known, app } = longWorld("Deleter");
   known.delete(String(all[1010]?.name));
   known.set(String(all[1011]?.name), { ...all[1011], author: "[deleted]" });
   known.set(String(all[1140]?.name), { ...all[1140], removed_by_category: "moderator" });
@@ -162,7 +121,7 @@ test("archived posts that Reddit no longer has, or marks as removed, are not sho
 });
 
 test("the archive's posts are shown as Reddit has them now", async () => {
-  const { all, archive, app } = world("Scored");
+  const { all, archive, app } = longWorld("Scored");
   archive.posts = all.map((post) => ({ ...post, title: "At the posting", score: 1 }));
   const [page] = await walk(app, { username: "Scored", before: "2030-01-01", limit: 100 });
   expect(page?.source).toBe("archive");
@@ -176,14 +135,14 @@ test("the archive continues after text posts at the end of Reddit's listing", as
     const isPicture = index < 5 || index >= REDDITS;
     return { ...(isPicture ? picturePost(index) : textPost(index)), author: "Turned" };
   });
-  const { app } = world("Turned", FALLBACK, all);
+  const { app } = longWorld("Turned", FALLBACK, all);
   const pictures = all.filter((_, index) => index < 5 || index >= REDDITS);
   const pages = await walk(app, { username: "Turned", limit: 25 });
   expect(idsOf(pages)).toEqual(pictures.map(({ name }) => name));
 });
 
 test("if Reddit refuses all calls, no page of the archive counts as checked", async () => {
-  const { app, reddit } = world("Refused");
+  const { app, reddit } = longWorld("Refused");
   reddit.instead = () => new Response("blocked", { status: 403 });
   const pages = await walk(app, { username: "Refused", limit: 100 });
   expect(new Set(pages.map(({ source, checked }) => `${source} ${checked}`))).toEqual(
@@ -193,11 +152,11 @@ test("if Reddit refuses all calls, no page of the archive counts as checked", as
 
 test("archived posts that cannot be checked at Reddit are shown and marked as unchecked, and checked a minute later", async () => {
   const lines = loggedLines();
-  const { app } = world("Unchecked");
+  const { app } = longWorld("Unchecked");
   const pages = await walk(app, { username: "Unchecked", limit: 100 });
   expect(pages.every(({ checked }) => checked)).toBe(true);
 
-  const other = world("Blockedlater");
+  const other = longWorld("Blockedlater");
   const { instead } = other.reddit;
   other.reddit.instead = (url, init) =>
     url.pathname === "/api/info" ? new Response("blocked", { status: 403 }) : instead(url, init);
@@ -217,7 +176,7 @@ test("archived posts that cannot be checked at Reddit are shown and marked as un
 });
 
 test("a request makes at most three upstream calls, also at the change to the archive and after it", async () => {
-  const { app, calls } = world("Costly");
+  const { app, calls } = longWorld("Costly");
   const costs: number[] = [];
   let after: string | null = null;
   do {
@@ -231,21 +190,20 @@ test("a request makes at most three upstream calls, also at the change to the ar
 });
 
 test("nothing follows without the archive, in other orders, or after a listing that simply ends", async () => {
-  const alone = world("Alone", REDDIT_ENV);
+  const alone = longWorld("Alone", REDDIT_ENV);
   expect(idsOf(await walk(alone.app, { username: "Alone", limit: 100 }))).toHaveLength(REDDITS);
   expect(alone.archive.calls).toEqual([]);
-  const top = world("Topped");
+  const top = longWorld("Topped");
   const pages = await walk(top.app, { username: "Topped", sortBy: "top", limit: 100 });
   expect(idsOf(pages)).toHaveLength(REDDITS);
-  const short = world("Short");
-  const creator = short.reddit.creators["Short"];
-  if (creator) creator.posts = short.all.slice(0, 970);
-  expect(idsOf(await walk(short.app, { username: "Short", limit: 100 }))).toHaveLength(970);
+  const short = longWorld("Short");
+  short.reddit.creators = { Short: { posts: short.all.slice(0, 880) } };
+  expect(idsOf(await walk(short.app, { username: "Short", limit: 100 }))).toHaveLength(880);
   expect([...top.archive.calls, ...short.archive.calls]).toEqual([]);
 });
 
 test("posts before a day are checked at Reddit like posts past the end of its listing", async () => {
-  const { all, known, app, calls } = world("Jumper");
+  const { all, known, app, calls } = longWorld("Jumper");
   const created = Number(all[300]?.created_utc);
   const before = new Date((created + 86_400) * 1000).toISOString().slice(0, 10);
   known.delete(String(all[300]?.name));
@@ -258,7 +216,7 @@ test("posts before a day are checked at Reddit like posts past the end of its li
 });
 
 test("no archived post of a creator who hides posts is shown, neither by day nor by cursor", async () => {
-  const { reddit, archive, app, clock } = world("Hider");
+  const { reddit, archive, app, clock } = longWorld("Hider");
   const before = "2030-01-01";
   const shown = await search(app, { username: "Hider", limit: 100, before });
   expect(shown.posts).toHaveLength(100);
@@ -280,7 +238,7 @@ test("no archived post of a creator who hides posts is shown, neither by day nor
 });
 
 test("the archive's posts of a day are shown if Reddit cannot tell whether they are hidden", async () => {
-  const { reddit, app } = world("Unsaid");
+  const { reddit, app } = longWorld("Unsaid");
   reddit.instead = () => new Response("busy", { status: 503 });
   const answer = await search(app, { username: "Unsaid", limit: 100, before: "2030-01-01" });
   expect(answer).toMatchObject({ source: "archive", checked: false, profileState: "ok" });

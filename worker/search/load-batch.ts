@@ -100,16 +100,20 @@ function lifetimeOf(deps: Deps, batch: Batch, posts: NormalisedPost[]): Loaded<B
 const FULL_BATCH = 90;
 /**
  * Reddit cuts a listing off in its tenth batch of 100. Batches are counted instead of posts, because deleted posts are
- * missing in them. The ninth counts too: a cached batch keeps its number although a hundred newer posts have come.
+ * missing in them. A full ninth counts too: a cached batch keeps its number although a hundred newer posts have come.
  */
-const BATCHES_OF_CUT_LISTING = 9;
+const CUT_BATCH = 10;
 
-/** A batch of unknown number is judged by size: a useless call of the archive is better than a missing one. */
+/**
+ * A tenth batch can have any size, because posts that came during the walk push its end out of the listing. A batch of
+ * unknown number is judged by size: a useless call of the archive is better than a missing one.
+ */
 function judgeCut(
   { next, children }: RawBatch,
-  number = BATCHES_OF_CUT_LISTING,
+  number = CUT_BATCH - 1,
 ): Pick<BatchHead, "isCut" | "cutAfter"> {
-  const isCut = next === null && children.length >= FULL_BATCH && number >= BATCHES_OF_CUT_LISTING;
+  const isFull = children.length >= FULL_BATCH;
+  const isCut = next === null && (number >= CUT_BATCH || (number === CUT_BATCH - 1 && isFull));
   const last = isCut ? postData(children.at(-1)) : null;
   const id = last && postId(last);
   return { isCut, cutAfter: id ? { id, created: whole(last.created_utc) } : undefined };

@@ -29,7 +29,7 @@ export interface ListingPage {
   state: ListingState;
   profile: Profile | null;
   isStale: boolean;
-  /** The listing ends here because Reddit cut it off: the archive can have older posts. */
+  /** The listing ends where Reddit cuts listings off: the archive can have older posts. */
   isCut: boolean;
   /** The last post before the cut, for a listing without a shown one. */
   cutAfter?: ListedPost | undefined;

@@ -120,16 +120,19 @@ test("a listing that ends before a thousand posts is complete and does not conti
   expect(await page(null)).toMatchObject({ nextPage: null, message: null });
 });
 
-test("a listing that Reddit cuts off says so, unless the archive continues it", async () => {
-  const ended = async (sortBy: "new" | "top", seen: number) => {
-    companion(picturePosts(3));
+test("a listing that Reddit can have cut off says so, unless the archive continues it", async () => {
+  const ended = async (sortBy: "new" | "top", seen: number, lastBatch = 3) => {
+    companion(picturePosts(lastBatch));
     return (await page(`batch:t3_p0:${seen}`, { sortBy })).message;
   };
-  expect(await ended("top", 997)).toMatch(/^That is as far as Reddit lists/);
+  expect(await ended("top", 997)).toMatch(/^Reddit lists about 1,000 posts/);
   expect(await ended("new", 997)).toBeNull();
   hasArchive = false;
-  expect(await ended("new", 997)).toMatch(/^That is as far as Reddit lists/);
+  expect(await ended("new", 997)).toMatch(/^Reddit lists about 1,000 posts/);
   expect(await ended("new", 800)).toBeNull();
+  expect(await ended("new", 800, 89)).toBeNull();
+  expect(await ended("new", 800, 90)).toMatch(/so there can be more/);
+  expect(await ended("new", 900, 0)).toMatch(/so there can be more/);
 });
 
 test("archive posts after Reddit's are no duplicates, and are marked as the archive's", async () => {

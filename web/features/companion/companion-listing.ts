@@ -38,8 +38,11 @@ type About = CompanionBodies["about"];
 
 /** The most batches that one page requests in search of a new picture: each is a call of the extension. */
 const MAX_CALLS_PER_PAGE = 3;
-/** Reddit ends a listing at about a thousand posts: a listing that ends above this number was cut off. */
-const CUT_LISTING_POSTS = 900;
+/**
+ * Reddit ends a listing at about a thousand posts: one that ends with this number or more can be cut off. A full ninth
+ * batch or any tenth, as for the server's listings (decision 112).
+ */
+const CUT_LISTING_POSTS = 890;
 const BATCH_SIZE = 100;
 const BATCH = "batch:";
 const ARCHIVE = "archive:";
