@@ -75,7 +75,8 @@ export async function pageBefore(
   day: string,
 ): Promise<FoundPage> {
   const { main, archive } = listingsOf(deps, asked);
-  const from = archivePosition(Date.parse(`${day}T00:00:00Z`) / 1000);
+  // A position includes its second: the day's first one belongs to the day.
+  const from = archivePosition(Date.parse(`${day}T00:00:00Z`) / 1000 - 1);
   const position = { from, index: 0 };
   const resume: CursorContent = { position, last: null, served: 0, judgedAt: deps.clock.now() };
   const known: MainBatch =

@@ -3,6 +3,7 @@ import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.t
 import { search } from "#worker/testing/search.ts";
 import {
   NEWEST,
+  picturePost,
   picturePosts,
   REDDIT_ENV,
   standIn,
@@ -60,6 +61,19 @@ test("a cursor goes on from its own place, whatever day is sent with it", async 
   expect(await idsWith(dayOf(90))).toEqual(next);
 });
 
+test("a post of a day's first second belongs to that day", async () => {
+  const midnight = Date.parse(`${dayOf(20)}T00:00:00Z`) / 1000;
+  const archive = archiveStandIn(
+    [1, 0, -1].map((later, index) =>
+      picturePost(index, { author: "Midnight", created_utc: midnight + later }),
+    ),
+  );
+  const app = testApp({ fetch: archive.fetch, env: FALLBACK });
+  const { posts: found, total } = await search(app, { username: "Midnight", before: dayOf(20) });
+  expect(found.map(({ id }) => id)).toEqual(["t3_p2"]);
+  expect(total).toBe(1);
+});
+
 test("the first and the last possible day are accepted", async () => {
   const archive = archiveStandIn(postsOf("Edge"));
   const app = testApp({ fetch: archive.fetch, env: FALLBACK });
@@ -68,7 +82,7 @@ test("the first and the last possible day are accepted", async () => {
   expect(await before("2005-01-01")).toBe(0);
   expect(await before("9999-12-31")).toBe(100);
   const asked = archive.calls.flatMap(({ searchParams }) => searchParams.get("before") ?? []);
-  expect(asked).toEqual(["1104537600", "253402214400"]);
+  expect(asked).toEqual(["1104537599", "253402214399"]);
 });
 
 test("a search before a day is refused without an archive, in other orders, and for an invalid day", async () => {
