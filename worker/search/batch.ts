@@ -136,7 +136,7 @@ export const indexAfter = ({ briefs }: BatchHead, time: number): number =>
 
 /**
  * The index where the next page begins. New and deleted posts shift the others, so it searches the last shown post by
- * id, then by time, and falls back to the old index.
+ * id, then by time, and falls back to the old index. Among posts of the last one's second the old index decides.
  */
 export function resumeAt(
   { head }: Batch,
@@ -152,5 +152,7 @@ export function resumeAt(
   if (found >= 0) return found + 1;
   // At the start of a batch, the last post shown is usually in the batch before.
   if (!isByTime || index === 0) return most;
-  return indexAfter(head, last.created - 1);
+  // It was deleted, and the posts of its second after it have moved up by one.
+  const [begin, end] = [indexAfter(head, last.created), indexAfter(head, last.created - 1)];
+  return Math.min(Math.max(index - 1, begin), end);
 }
