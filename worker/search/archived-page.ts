@@ -8,7 +8,7 @@ import { openMainSource, openSource } from "#worker/source/open.ts";
 import type { PostSource } from "#worker/source/port.ts";
 import type { Batch } from "./batch.ts";
 import { refuseCursor, type CursorContent } from "./cursor.ts";
-import { batchSpec, readBatch, type Listing } from "./load-batch.ts";
+import { batchSpec, mediaUpTo, readBatch, type Listing } from "./load-batch.ts";
 import { readListingPage, type ListingPage } from "./walk.ts";
 
 export interface FoundPage {
@@ -102,9 +102,14 @@ export async function archivedPage(
   resume: CursorContent,
 ): Promise<FoundPage> {
   const { main, archive } = listingsOf(deps, asked);
-  const known: MainBatch =
-    main.source.name === "archive" ? null : await peekEntry(deps, batchSpec(deps, main, "", null));
+  const peek = (from: string) => peekEntry(deps, batchSpec(deps, main, from, null));
+  const [known, shown] = await Promise.all([
+    main.source.name === "archive" ? null : peek(""),
+    resume.shownUpTo === undefined ? null : peek(resume.shownUpTo),
+  ]);
   const isJudged = known !== null || main.source.name === "archive";
   if (!isJudged && resume.judgedAt <= deps.clock.now() - ENTRY_LIFETIME_MS) throw refuseCursor();
-  return readUnlessHidden(deps, main, known, { ...asked, archive, resume });
+  const before = shown ? mediaUpTo(shown.value) : undefined;
+  const later = { ...archive, before };
+  return readUnlessHidden(deps, main, known, { ...asked, archive: later, resume });
 }

@@ -18,6 +18,8 @@ export interface CursorContent {
   served: number;
   /** Epoch milliseconds at which the source last showed the creator's posts; only the archive's pages ask for it. */
   judgedAt: number;
+  /** Of the archive's first position: the main source's batch with the last posts shown. */
+  shownUpTo?: string | undefined;
 }
 
 type CursorOwner = Pick<Listing, "username" | "sort">;
@@ -31,6 +33,7 @@ type Payload = [
   lastCreated: number,
   /** Missing in cursors that are older than it. */
   judgedAt?: number,
+  shownUpTo?: string,
 ];
 
 const signed = (payload: string, { username, sort }: CursorOwner): string =>
@@ -44,7 +47,7 @@ const signed = (payload: string, { username, sort }: CursorOwner): string =>
 export async function signSearchCursor(
   deps: Deps,
   listing: Listing,
-  { position, last, served, judgedAt }: CursorContent,
+  { position, last, served, judgedAt, shownUpTo }: CursorContent,
 ): Promise<string> {
   const payload: Payload = [
     SOURCES.indexOf(listing.source.name),
@@ -55,6 +58,7 @@ export async function signSearchCursor(
     last?.created ?? 0,
     Math.floor(judgedAt / 1000),
   ];
+  if (shownUpTo !== undefined) payload.push(shownUpTo);
   const text = toBase64Url(new TextEncoder().encode(JSON.stringify(payload)));
   return `${text}.${await signText(deps, "cursor", signed(text, listing))}`;
 }
@@ -75,7 +79,9 @@ export async function readSearchCursor(
     throw refuseCursor();
   // The signature is valid, so this code wrote the payload.
   const json = new TextDecoder().decode(fromBase64Url(text) ?? new Uint8Array());
-  const [source, from, index, served, lastId, lastCreated, judgedAt] = JSON.parse(json) as Payload;
+  const [source, from, index, served, lastId, lastCreated, judgedAt, shownUpTo] = JSON.parse(
+    json,
+  ) as Payload;
   const name = SOURCES[source];
   if (!name) throw refuseCursor();
   const last = lastId ? { id: lastId, created: lastCreated } : null;
@@ -85,5 +91,6 @@ export async function readSearchCursor(
     served,
     last,
     judgedAt: (judgedAt ?? 0) * 1000,
+    shownUpTo,
   };
 }

@@ -47,6 +47,8 @@ export interface Listing {
   admit(): Promise<void>;
   /** The profile from another source, instead of this one's. */
   profile?: Profile | null;
+  /** Hashes of media that another source has shown before this listing's first batch. */
+  before?: string[] | undefined;
   /** Returns the cache read of the profile, if one has begun. */
   takeAhead?: () => ProfileAhead | undefined;
 }
@@ -201,7 +203,7 @@ async function loadNext(
   return normaliseBatch(deps, listing, existing, {
     state: "ok",
     profile,
-    before: inherited?.before ?? [],
+    before: inherited?.before ?? listing.before ?? [],
     number: inherited?.number,
     ...judgeCut(raw, inherited?.number),
     ...checked,
@@ -216,12 +218,18 @@ const inheritedBy = ({ head }: Batch, inherited: InheritedFacts | null): Inherit
   number: inherited?.number ?? head.number,
 });
 
+/** Hashes of the media shown up to the end of a batch. */
+export const mediaUpTo = ({ head }: Batch): string[] => [...head.before, ...head.media];
+
 /** The facts for the batch at `from`, which a tail may separate from this one by other batches. */
-export const inheritedAfter = ({ head }: Batch, from: string): InheritedFacts => ({
-  profile: head.profile,
-  before: [...head.before, ...head.media],
-  number: head.number && head.next === from ? head.number + 1 : undefined,
-});
+export function inheritedAfter(batch: Batch, from: string): InheritedFacts {
+  const { profile, number, next } = batch.head;
+  return {
+    profile,
+    before: mediaUpTo(batch),
+    number: number && next === from ? number + 1 : undefined,
+  };
+}
 
 export function batchSpec(
   deps: Deps,

@@ -112,8 +112,11 @@ async function nextCursor(
   const goesOn = page.isCut && end && goesToArchive(deps, listing);
   if (!goesOn) return null;
   const source = openSource(deps, "archive");
-  const position = { from: archivePosition(end.created, end.id), index: 0 };
-  const content = { position, last: null, served, judgedAt };
+  const ofSecond = page.items.filter(({ brief: [, , created] }) => created === end.created);
+  const ids = ofSecond.length > 0 ? ofSecond.map(({ brief: [id] }) => id) : [end.id];
+  const position = { from: archivePosition(end.created, ids), index: 0 };
+  const shownUpTo = page.items.at(-1)?.at.from ?? page.place.from;
+  const content = { position, last: null, served, judgedAt, shownUpTo };
   return signSearchCursor(deps, { ...listing, source }, content);
 }
 

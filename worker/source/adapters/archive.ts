@@ -47,8 +47,8 @@ const clampedSecond = (second: number): number => Math.min(LATEST_SECOND, Math.m
  * The archive has no cursor. Ours is the second at which the last batch ended and the posts of that second shown so
  * far, as in "1700000000:abc,abd".
  */
-export const archivePosition = (second: number, shown = ""): string =>
-  `${clampedSecond(second)}:${withoutPostPrefix(shown)}`;
+export const archivePosition = (second: number, shown: string[] = []): string =>
+  `${clampedSecond(second)}:${shown.map(withoutPostPrefix).join()}`;
 
 /** Returns null for the beginning. Throws for another source's cursor, which must not restart the listing. */
 function startOf(from: string): { before: number; seen: Set<string> } | null {
