@@ -1,5 +1,6 @@
 import { ENTRY_LIFETIME_MS } from "#worker/cache/lifetimes.ts";
-import { peekEntry, type CacheEntry } from "#worker/cache/entry-store.ts";
+import { peekEntry } from "#worker/cache/entry-store.ts";
+import type { CacheRead } from "#worker/cache/read-through.ts";
 import type { Deps } from "#worker/deps.ts";
 import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
 import { archivePosition } from "#worker/source/adapters/archive.ts";
@@ -25,9 +26,9 @@ type ArchiveRequest = Pick<Listing, "username" | "admit" | "sort"> & {
 };
 
 /** The main source's first batch; its state decides whether posts of the archive are shown. */
-type MainBatch = CacheEntry<Batch> | null;
+type MainBatch = CacheRead<Batch> | null;
 
-function emptyPageOf(entry: CacheEntry<Batch>): ListingPage {
+function emptyPageOf({ entry, isStale }: CacheRead<Batch>): ListingPage {
   const { state, profile } = entry.value.head;
   return {
     items: [],
@@ -35,7 +36,7 @@ function emptyPageOf(entry: CacheEntry<Batch>): ListingPage {
     known: 0,
     state,
     profile,
-    isStale: false,
+    isStale,
     isCut: false,
     isChecked: true,
     fetchedAt: entry.fetchedAt,
@@ -50,11 +51,11 @@ async function readUnlessHidden(
   known: MainBatch,
   { archive, resume, limit, removed }: ArchiveRequest & { archive: Listing; resume: CursorContent },
 ): Promise<FoundPage> {
-  if (known && known.value.head.state !== "ok")
+  if (known && known.entry.value.head.state !== "ok")
     return { page: emptyPageOf(known), listing: main, resume: null };
-  const listing = { ...archive, profile: known?.value.head.profile ?? null };
+  const listing = { ...archive, profile: known?.entry.value.head.profile ?? null };
   const page = await readListingPage(deps, listing, resume, limit, removed);
-  return { page, listing, resume, judgedAt: known?.fetchedAt ?? resume.judgedAt };
+  return { page, listing, resume, judgedAt: known?.entry.fetchedAt ?? resume.judgedAt };
 }
 
 function listingsOf(deps: Deps, { username, admit, sort }: ArchiveRequest) {
@@ -82,13 +83,10 @@ export async function pageBefore(
   const known: MainBatch =
     main.source.name === "archive"
       ? null
-      : await readBatch(deps, main, "", null).then(
-          ({ entry }) => entry,
-          (error: unknown) => {
-            if (!isRedditFailure(error)) throw error;
-            return null;
-          },
-        );
+      : await readBatch(deps, main, "", null).catch((error: unknown) => {
+          if (!isRedditFailure(error)) throw error;
+          return null;
+        });
   return readUnlessHidden(deps, main, known, { ...asked, archive, resume });
 }
 
@@ -103,10 +101,12 @@ export async function archivedPage(
 ): Promise<FoundPage> {
   const { main, archive } = listingsOf(deps, asked);
   const peek = (from: string) => peekEntry(deps, batchSpec(deps, main, from, null));
-  const [known, shown] = await Promise.all([
+  const [first, shown] = await Promise.all([
     main.source.name === "archive" ? null : peek(""),
     resume.shownUpTo === undefined ? null : peek(resume.shownUpTo),
   ]);
+  // No refresh was tried, so none has failed.
+  const known: MainBatch = first && { entry: first, isStale: false };
   const isJudged = known !== null || main.source.name === "archive";
   if (!isJudged && resume.judgedAt <= deps.clock.now() - ENTRY_LIFETIME_MS) throw refuseCursor();
   const before = shown ? mediaUpTo(shown.value) : undefined;

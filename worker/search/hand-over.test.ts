@@ -225,15 +225,25 @@ test("no archived post of a creator who hides posts is shown, neither by day nor
     url.pathname.endsWith("/submitted") ? barred() : instead(url, init);
   clock.advance(25 * 60 * 60_000);
   archive.calls.length = 0;
-  for (const ask of [{ before }, { after: shown.nextPage }, {}]) {
-    const answer = await search(app, { username: "Hider", limit: 100, ...ask });
-    expect(answer, JSON.stringify(ask)).toMatchObject({
-      posts: [],
-      nextPage: null,
-      profileState: "hidden",
-      source: "reddit",
-    });
-  }
+  const askAll = async (expected: Partial<SearchResponse>) => {
+    for (const ask of [{ before }, { after: shown.nextPage }, {}]) {
+      const answer = await search(app, { username: "Hider", limit: 100, ...ask });
+      expect(answer, JSON.stringify(ask)).toMatchObject({
+        posts: [],
+        total: 0,
+        nextPage: null,
+        message: "This user keeps their posts hidden.",
+        profileState: "hidden",
+        source: "reddit",
+        checked: true,
+        ...("after" in ask ? { stale: false } : expected),
+      });
+    }
+  };
+  await askAll({ stale: false });
+  clock.advance(6 * 60_000);
+  reddit.instead = () => new Response("busy", { status: 503 });
+  await askAll({ stale: true });
   expect(archive.calls).toEqual([]);
 });
 

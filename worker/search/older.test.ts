@@ -1,4 +1,6 @@
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { forgetCacheEntries } from "#worker/cache/read-through.ts";
 import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
 import { search } from "#worker/testing/search.ts";
 import {
@@ -12,6 +14,7 @@ import {
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 
 const DAY = 86_400;
+const HOUR_MS = 60 * 60_000;
 /** One post per day. */
 const postsOf = (author: string) =>
   picturePosts(150).map((post, index): RawPost => ({
@@ -132,3 +135,33 @@ test.each(["top", "hot", "new"])(
     expect(await search(app, rest)).toMatchObject({ profileState: "hidden", posts: [] });
   },
 );
+
+test("posts of a suspended creator are not shown by day either", async () => {
+  const username = "Banned_creator";
+  const reddit = standIn({ [username]: { posts: [], about: { is_suspended: true } } });
+  const fetch = besideReddit(reddit, archiveStandIn(postsOf(username)));
+  const app = testApp({ fetch, env: { ...FALLBACK, REDDIT_CLIENT_ID: username } });
+  expect(await search(app, { username, before: dayOf(20) })).toMatchObject({
+    posts: [],
+    profileState: "suspended",
+    source: "reddit",
+  });
+});
+
+test("a cursor into the archive counts from the newest listing that showed the creator's posts", async () => {
+  const username = "Walked_on";
+  const all = postsOf(username);
+  const clock = testClock();
+  const fetch = besideReddit(standIn({ [username]: { posts: all } }), archiveStandIn(all));
+  const app = testApp({ fetch, env: { ...FALLBACK, REDDIT_CLIENT_ID: username }, clock });
+  const body = { username, limit: 30 };
+  const first = await search(app, { ...body, before: dayOf(20) });
+  clock.advance(20 * HOUR_MS);
+  await search(app, body);
+  const second = await search(app, { ...body, after: first.nextPage });
+  clock.advance(10 * HOUR_MS);
+  const { keys } = await env.KV.list({ prefix: "listing:" });
+  await Promise.all(keys.map(({ name }) => env.KV.delete(name)));
+  forgetCacheEntries();
+  expect((await search(app, { ...body, after: second.nextPage })).posts).toHaveLength(30);
+});
