@@ -21,12 +21,30 @@ import { previewImage, stillOf, thumbnailField, thumbnails, tileUrl } from "./st
 /** The cached form of a post, without the fields that our database adds. */
 export type StoredPost = Omit<Post, "heartCount" | "rank" | "subredditIsNsfw" | "authorAvatar">;
 
+/** The fields in which posts with the same media differ. */
+export type Repost = Pick<
+  StoredPost,
+  | "id"
+  | "title"
+  | "subreddit"
+  | "url"
+  | "permalink"
+  | "redditUrl"
+  | "createdAt"
+  | "created"
+  | "score"
+  | "numComments"
+  | "awardsCount"
+>;
+
 export interface NormalisedPost {
   post: StoredPost;
   /** Identifies the media: reposts have the same key. */
   key: string;
   /** Ids of the reposts merged into this post. */
   repostIds: string[];
+  /** The first of them in each other community; one is shown where the community of `post` was removed. */
+  reposts: Repost[];
   /** The origins of this post and of the reposts merged into it. */
   origins: CrosspostOrigin[];
   /** With its prefix, t2_…; null if the source omits it. */
@@ -228,6 +246,7 @@ export function normalisePost(
   return {
     key: found.key,
     repostIds: [],
+    reposts: [],
     origins: originsOf(post),
     expiresAt: expiryOf(found.media),
     authorId: authorId && USER_ID.test(authorId) ? authorId : null,

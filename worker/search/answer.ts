@@ -9,6 +9,7 @@ import { shownAlsoIn, type RemovalList } from "#worker/removals/removal-list.rul
 import { sourceName } from "#worker/source/source-name.ts";
 import { parsePost } from "./batch.ts";
 import type { Listing } from "./load-batch.ts";
+import { shownPost, shownRepost } from "./shown-repost.ts";
 import type { PageItem } from "./slice.ts";
 import type { ListingPage } from "./walk.ts";
 
@@ -54,12 +55,15 @@ export function postOf(
   { hearts, nsfwNames, removed }: Pick<AnswerParts, "hearts" | "nsfwNames" | "removed">,
   authorAvatar: string | null,
 ): Post {
-  const [id, , , , origins] = brief;
-  const { heartCount, rank } = postHearts(hearts, id);
+  const [, , , , origins] = brief;
+  const { heartCount, rank } = postHearts(hearts, shownPost(removed, brief).id);
   const stored = parsePost(line);
   const subredditIsNsfw = isInAdultCommunity(stored, origins, nsfwNames);
-  const alsoIn = shownAlsoIn(stored.alsoIn, removed);
-  return Object.assign(stored, { heartCount, rank, subredditIsNsfw, authorAvatar, alsoIn });
+  const repost = shownRepost(removed, brief);
+  const others = stored.alsoIn.filter(({ subreddit }) => subreddit !== repost?.subreddit);
+  const alsoIn = shownAlsoIn(others, removed);
+  const own = { heartCount, rank, subredditIsNsfw, authorAvatar, alsoIn };
+  return Object.assign(stored, repost, own);
 }
 
 export function searchAnswer(

@@ -2,7 +2,7 @@ import type { ListingState } from "#schema/api/search.ts";
 import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
 import { asciiJson } from "#worker/lib/ascii-json.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
-import type { NormalisedPost, StoredPost } from "#normalise/post.ts";
+import type { NormalisedPost, Repost, StoredPost } from "#normalise/post.ts";
 import type { Profile } from "#normalise/profile.ts";
 
 /** `from`: the upstream cursor of a batch; `index`: a post in that batch. */
@@ -24,10 +24,12 @@ export type Brief = [
   created: number,
   repostIds?: string[],
   origins?: CrosspostOrigin[],
+  reposts?: Repost[],
 ];
 
-const briefOf = ({ post, repostIds, origins }: NormalisedPost): Brief => {
+const briefOf = ({ post, repostIds, origins, reposts }: NormalisedPost): Brief => {
   const community = post.subreddit.toLowerCase();
+  if (reposts.length > 0) return [post.id, community, post.created, repostIds, origins, reposts];
   if (origins.length > 0) return [post.id, community, post.created, repostIds, origins];
   if (repostIds.length === 0) return [post.id, community, post.created];
   return [post.id, community, post.created, repostIds];

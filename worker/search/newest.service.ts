@@ -8,6 +8,7 @@ import { postOf, type AnswerParts } from "./answer.ts";
 import type { Batch, Brief } from "./batch.ts";
 import { isLineRemoved } from "./is-line-removed.ts";
 import { batchSpec } from "./load-batch.ts";
+import { shownPost } from "./shown-repost.ts";
 
 /** The cached first batch of a creator's listing. */
 export type Newest = CacheEntry<Batch>;
@@ -44,8 +45,8 @@ export function postsIn({ value: { head, lines } }: Newest, removed: RemovalList
   const avatarUrl = head.profile?.avatarUrl ?? null;
   return head.briefs.slice(0, head.own).flatMap((brief, index) => {
     const line = lines[index] ?? "";
-    if (!removed.isEmpty && isLineRemoved(removed, line, brief)) return [];
-    return { id: brief[0], created: brief[2], line, brief, avatarUrl };
+    if (!removed.isEmpty && isLineRemoved(removed, brief)) return [];
+    return { ...shownPost(removed, brief), line, brief, avatarUrl };
   });
 }
 

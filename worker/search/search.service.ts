@@ -20,6 +20,7 @@ import { readSearchCursor, refuseCursor, signSearchCursor } from "./cursor.ts";
 import { settle, unsettle } from "#worker/lib/settle.ts";
 import type { Listing } from "./load-batch.ts";
 import { peekNewest } from "./newest.service.ts";
+import { shownPost } from "./shown-repost.ts";
 import { readListingPage } from "./walk.ts";
 
 type SearchQuery = z.output<typeof searchRequest>;
@@ -146,7 +147,7 @@ async function composeAnswer(
   const { page, listing, resume, judgedAt } = found;
   const { entry, from, start, runsOn } = page.place;
   const username = page.profile?.username ?? listing.username;
-  const postIds = page.items.map(({ brief }) => brief[0]);
+  const postIds = page.items.map(({ brief }) => shownPost(removed, brief).id);
   const served = (resume?.served ?? 0) + page.items.length;
   const asked = { username, postIds };
   const [hearts, nsfw] = await Promise.all([

@@ -40,7 +40,7 @@ export function sliceBatch(
 ): Slice {
   const { head, lines } = entry.value;
   const isRemoved = (index: number) =>
-    !removed.isEmpty && isLineRemoved(removed, lines[index] ?? "", head.briefs[index] as Brief);
+    !removed.isEmpty && isLineRemoved(removed, head.briefs[index] as Brief);
   const items: PageItem[] = [];
   const taken: PageItem[] = [];
   let index = start;

@@ -230,6 +230,8 @@ test("posts removed at request are not shown, even if Reddit returns them", asyn
   companion([listing(posts)]);
   const answer = await page();
   expect(answer.posts.map(({ id, alsoIn }) => [id, alsoIn])).toEqual([["t3_p2", []]]);
+  companion([listing(posts.toReversed())]);
+  expect((await page()).posts).toEqual(answer.posts);
   removed = { creator: false, posts: ["t3_p3"], subreddits: [] };
   companion([listing(posts)]);
   expect((await page()).posts.map(({ id }) => id)).toEqual(["t3_p0", "t3_p1"]);

@@ -72,13 +72,17 @@ export function joinStatuses(
   const shown = posts.filter(
     (one) =>
       [...idsOf(one), ...one.origins.map(({ id }) => id)].every((id) => !removedIds.has(id)) &&
-      [one.post, ...one.origins].every(isShown),
+      one.origins.every(isShown) &&
+      [one.post, ...one.reposts].some(isShown),
   );
-  const own = shown.map(({ post, origins }) => {
-    const { heartCount = 0, rank = null } = statuses.byId.get(post.id) ?? {};
+  const own = shown.map(({ post, reposts, origins }) => {
+    const repost = isShown(post) ? undefined : reposts.find(isShown);
+    const { heartCount = 0, rank = null } = statuses.byId.get((repost ?? post).id) ?? {};
     const subredditIsNsfw = isInAdultCommunity(post, origins, adult);
-    const alsoIn = post.alsoIn.filter(isShown);
-    return { ...post, alsoIn, heartCount, rank, subredditIsNsfw, authorAvatar };
+    const alsoIn = post.alsoIn.filter(
+      (other) => isShown(other) && other.subreddit !== repost?.subreddit,
+    );
+    return { ...post, ...repost, alsoIn, heartCount, rank, subredditIsNsfw, authorAvatar };
   });
   vouchFor(own.map((post, at) => ({ ...post, origins: shown[at]?.origins })));
   return own;
