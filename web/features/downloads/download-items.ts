@@ -16,7 +16,7 @@ export function downloadItemsOf(post: Post): DownloadItem[] {
   return media.items.map((item, slide) => ({ stem: fileStem(post, slide), media: item, post }));
 }
 
-/** Other hosts' players have no file to save. */
+/** False for other hosts' players and pages, and for videos that their host could not process. */
 export function hasFile(media: SingleMedia): boolean {
   switch (media.kind) {
     case "image":

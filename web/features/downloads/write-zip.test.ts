@@ -84,7 +84,7 @@ test("files that cannot be read are listed with their links, and the others are 
   ]);
   expect(result).toMatchObject({ added: 2, leftOut: [{}, {}] });
   const list = strFromU8(files["not-included.txt"] ?? new Uint8Array());
-  expect(list).toContain("https://imgur.com/a/one\r\nOnly its host can play it.");
+  expect(list).toContain("https://imgur.com/a/one\r\nIt can only be opened at its host.");
   expect(list).toContain(`${server.url("i.redd.it/nothing.jpg")}\r\nIts host no longer has it.`);
 });
 
@@ -119,7 +119,7 @@ test("for a host that has shut down Reddit's copy is saved, if there is one", as
     "not-included.txt",
   ]);
   expect(result.leftOut).toMatchObject([
-    { item: { post: { id: "t3_lost" } }, why: "Only its host can play it." },
+    { item: { post: { id: "t3_lost" } }, why: "It can only be opened at its host." },
   ]);
 });
 

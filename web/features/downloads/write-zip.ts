@@ -52,7 +52,7 @@ async function fetchItem(
 ): Promise<FileOrReason> {
   const full = `The ZIP is limited to ${Math.round(options.limit / MEGABYTE)} MB.`;
   if (room <= 0) return full;
-  if (!hasFile(item.media)) return "Only its host can play it.";
+  if (!hasFile(item.media)) return "It can only be opened at its host.";
   for (let waits = 0; ; waits += 1) {
     try {
       const file = await fetchMedia(item.media, { ...options, maxBytes: room });
