@@ -14,6 +14,8 @@ export interface MediaServer {
   cutAfter: number;
   /** The next response for such a path stops after this number of bytes and leaves the connection open. */
   silentAfter: Map<string, number>;
+  /** Statuses in place of the files with such paths. */
+  refused: Map<string, number>;
   close: () => Promise<void>;
 }
 
@@ -21,8 +23,10 @@ async function answer(
   path: string,
   request: IncomingMessage,
   response: ServerResponse,
-  { cutAfter, silentAfter }: MediaServer,
+  { cutAfter, silentAfter, refused }: MediaServer,
 ) {
+  const status = refused.get(path);
+  if (status) return response.writeHead(status).end();
   const file = await readFile(join(FILES, path)).catch(() => null);
   if (!file) return response.writeHead(404).end();
   const type = path.endsWith(".jpg") ? "image/jpeg" : "application/octet-stream";
@@ -58,6 +62,7 @@ export async function startMediaServer(): Promise<MediaServer> {
     asked,
     cutAfter: Infinity,
     silentAfter: new Map(),
+    refused: new Map(),
     url: (path) => `http://127.0.0.1:${port}/${path}`,
     close: () => new Promise((resolve) => void server.close(() => resolve())),
   };

@@ -7,14 +7,16 @@ export class NoFileError extends Error {
   override name = "NoFileError";
 }
 
+/** The host answered with an error status: asked again, it answers the same. */
+export class HostError extends NoFileError {}
+
 const REFUSALS = [401, 403, 451];
 const GONE = [404, 410];
 
-export function hostError(status: number): NoFileError {
-  if (REFUSALS.includes(status))
-    return new NoFileError("Its host does not allow saving from here.");
-  if (GONE.includes(status)) return new NoFileError("Its host no longer has it.");
-  return new NoFileError(`Its host answered with an error (${status}).`);
+export function hostError(status: number): HostError {
+  if (REFUSALS.includes(status)) return new HostError("Its host does not allow saving from here.");
+  if (GONE.includes(status)) return new HostError("Its host no longer has it.");
+  return new HostError(`Its host answered with an error (${status}).`);
 }
 
 /** Some hosts answer with a page and the status 200 for a file that is gone. */

@@ -2,7 +2,7 @@ import { BlobSource, EncodedPacketSink, Input, MP4, type InputTrack } from "medi
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { eventually } from "#web/testing/eventually.ts";
 import { type MediaServer, startMediaServer } from "#web/testing/media-server.ts";
-import { TooLargeError } from "./download-failure.ts";
+import { downloadFailureSentence, TooLargeError } from "./download-failure.ts";
 import { remuxStream } from "./remux.ts";
 import { memoryFile } from "./scratch-file.ts";
 
@@ -13,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 afterEach(() => {
   server.cutAfter = Infinity;
+  server.refused.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -146,10 +147,25 @@ test("a stream larger than maxBytes is not read to its end", async () => {
   expect(progress.at(-1)).toBeLessThan(0.5);
 });
 
-test("a missing stream fails", async () => {
-  const url = server.url("v.redd.it/nothing/HLSPlaylist.m3u8");
-  await expect(remuxStream(url, memoryFile().writable, options())).rejects.toThrow("404");
-});
+test.each([
+  ["HLSPlaylist.m3u8", 404, "Its host no longer has it."],
+  ["HLSPlaylist.m3u8", 403, "Its host does not allow saving from here."],
+  ["HLSPlaylist.m3u8", 503, "Its host answered with an error (503)."],
+  ["HLS_720.m3u8", 410, "Its host no longer has it."],
+  ["CMAF_720.mp4", 403, "Its host does not allow saving from here."],
+  ["CMAF_AUDIO_64.mp4", 404, "Its host no longer has it."],
+])(
+  "a stream whose %s is answered with %d fails with what its host said",
+  async (file, status, sentence) => {
+    const folder = "v.redd.it/gemturn1";
+    server.refused.set(`${folder}/${file}`, status);
+    const url = server.url(`${folder}/HLSPlaylist.m3u8`);
+    const error: unknown = await remuxStream(url, memoryFile().writable, options()).catch(
+      (failure: unknown) => failure,
+    );
+    expect(downloadFailureSentence(error)).toBe(sentence);
+  },
+);
 
 test("a connection that breaks many times, but brings data each time, saves the whole stream", async () => {
   server.cutAfter = 30_000;

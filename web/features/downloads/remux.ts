@@ -16,7 +16,7 @@ import {
   UrlSource,
   type EncodedPacket,
 } from "mediabunny";
-import { NoFileError, TooLargeError } from "./download-failure.ts";
+import { HostError, hostError, NoFileError, TooLargeError } from "./download-failure.ts";
 import { fetchFromHost } from "./fetch-from-host.ts";
 import type { Chunk } from "./scratch-file.ts";
 
@@ -86,14 +86,18 @@ async function copyPackets(lanes: readonly Lane[], onPacket: (packet: EncodedPac
 function openStream(url: string, signal: AbortSignal) {
   let retries = 0;
   const resetRetries = () => void (retries = 0);
-  const getRetryDelay = () => {
+  const getRetryDelay = (_attempts: number, error: unknown) => {
+    if (error instanceof HostError) return null;
     retries += 1;
     return signal.aborted || retries > MAX_RETRIES ? null : 0.5 * retries;
   };
   // Disposing an input does not abort the requests for its renditions' playlists.
-  const fetchFn: typeof fetch = (input, init) => {
+  const fetchFn: typeof fetch = async (input, init) => {
     const signals = init?.signal ? [signal, init.signal] : [signal];
-    return fetchFromHost(input, { ...init, signal: AbortSignal.any(signals) });
+    const response = await fetchFromHost(input, { ...init, signal: AbortSignal.any(signals) });
+    // The library's own error names the status in a text for developers.
+    if (!response.ok) throw hostError(response.status);
+    return response;
   };
   const source = new UrlSource(url, { getRetryDelay, fetchFn, maxCacheSize: CACHE_BYTES });
   const input = new Input({ source, formats: [HLS, MP4, MPEG_TS, ADTS, MP3] });

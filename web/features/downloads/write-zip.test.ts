@@ -75,6 +75,7 @@ test("files that cannot be read are listed with their links, and the others are 
     postOf({ id: "t3_two", media: image("i.redd.it/nothing.jpg") }),
     postOf({ id: "t3_three", media: link }),
     postOf({ id: "t3_four", media: streamMedia(server, "v.redd.it/gemturn1") }),
+    postOf({ id: "t3_five", media: streamMedia(server, "v.redd.it/nothing") }),
   ];
   const { files, result } = await zipOf(posts);
   expect(Object.keys(files)).toEqual([
@@ -82,10 +83,11 @@ test("files that cannot be read are listed with their links, and the others are 
     "gemhunter-A-stone-in-the-river-four.mp4",
     "not-included.txt",
   ]);
-  expect(result).toMatchObject({ added: 2, leftOut: [{}, {}] });
+  expect(result).toMatchObject({ added: 2, leftOut: [{}, {}, {}] });
   const list = strFromU8(files["not-included.txt"] ?? new Uint8Array());
   expect(list).toContain("https://imgur.com/a/one\r\nIt can only be opened at its host.");
   expect(list).toContain(`${server.url("i.redd.it/nothing.jpg")}\r\nIts host no longer has it.`);
+  expect(list).toMatch(/-five\r\n.*\r\nIts host no longer has it\./);
 });
 
 test.each([
