@@ -104,6 +104,7 @@ test.each([
   ["2026-11-17T10:00", "Tuesday"],
   ["2026-11-13T10:00", "November 13"],
   ["2026-10-05T10:00", "October 5"],
+  ["2025-11-20T10:00", "November 20, 2025"],
 ])("a visit of %s is said as %s", (at, text) => {
   expect(sinceText(Date.parse(at), new Date("2026-11-20T12:00"))).toBe(text);
 });
@@ -125,4 +126,10 @@ test("after a day of 25 hours its first hour is yesterday", () => {
   onTestFinished(() => void vi.restoreAllMocks());
   const at = Date.parse("2026-10-25T00:30+02:00");
   expect(sinceText(at, new Date("2026-10-26T12:00+01:00"))).toBe("yesterday");
+});
+
+test("a visit within a week is said by its weekday across the new year", () => {
+  const now = new Date("2027-01-02T12:00");
+  expect(sinceText(Date.parse("2026-12-29T10:00"), now)).toBe("Tuesday");
+  expect(sinceText(Date.parse("2026-12-24T10:00"), now)).toBe("December 24, 2026");
 });

@@ -85,12 +85,16 @@ export const forgetSeen = (username: string): void => writeStored("local", keyOf
 const dayOf = (date: Date): number =>
   Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY_MS;
 
-/** "Tuesday" within a week, else "November 12"; "earlier today" and "yesterday" for the nearest. */
+/** "earlier today", "yesterday", "Tuesday" within a week, "November 12" within this year, "November 12, 2025". */
 export function sinceText(at: number, now = new Date()): string {
-  const days = dayOf(now) - dayOf(new Date(at));
+  const then = new Date(at);
+  const days = dayOf(now) - dayOf(then);
   if (days <= 0) return "earlier today";
   if (days === 1) return "yesterday";
+  const isThisYear = then.getFullYear() === now.getFullYear();
   const format: Intl.DateTimeFormatOptions =
-    days < 7 ? { weekday: "long" } : { day: "numeric", month: "long" };
+    days < 7
+      ? { weekday: "long" }
+      : { day: "numeric", month: "long", ...(!isThisYear && { year: "numeric" }) };
   return new Intl.DateTimeFormat("en", format).format(at);
 }
