@@ -65,6 +65,23 @@ test("a title must contain all words, in any case, accents and Unicode compositi
   expect(idsOf({ q: "(" })).toEqual([]);
 });
 
+test.each([
+  ["don't", "I don’t know"],
+  ["don’t", "I don't know"],
+  ["don‘t", "I donʼt know"],
+  ["don't", "I don´t know"],
+  ['"opal"', "“Opal” I was told"],
+  ["strasse", "Straße"],
+  ["straße", "STRASSE"],
+  ["lodz", "Łódź at night"],
+  ["orsted", "Ørsted"],
+  ["dorde", "Đorđe"],
+  ["aether oeuvre", "Æther Œuvre"],
+])("%s finds the title %s", (q, title) => {
+  const post = postOf({ title });
+  expect(narrowPosts([post], { ...none, q })).toEqual([post]);
+});
+
 test("before leaves out its own day or month", () => {
   expect(idsOf({ before: "2023-05" })).toEqual(["3", "4"]);
   expect(idsOf({ before: "2023-05-02" })).toEqual(["2", "3", "4"]);

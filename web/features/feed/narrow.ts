@@ -11,12 +11,26 @@ export interface Narrowing {
   before: string | null;
 }
 
-/** Lower case, without accents: "Ónyx" is found by "onyx". */
+/** Letters that Unicode does not take apart into a plain one and an accent. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+};
+
+/** Lower case, without accents, with typewriter's quotes: "Ónyx" is found by "onyx", "don’t" by "don't". */
 const fold = (text: string): string =>
   text
+    // First, because Unicode takes an acute apart into a space and an accent.
+    .replace(/[‘’‛′ʻʼ`´]/g, "'")
+    .replace(/[“”„‟″]/g, '"')
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]/g, "")
-    .toLowerCase();
+    .toLowerCase()
+    .replace(/[ßæœøłđ]/g, (letter) => PLAIN[letter] ?? letter);
 
 const foldedTitles = new WeakMap<Post, string>();
 
