@@ -10,14 +10,14 @@ import { searchQuery } from "#web/features/search/search.queries.ts";
 import { typeOf } from "./media-type.ts";
 
 /** One answer holds one batch of the source. */
-const PAGE_SIZE = 100;
+const BATCH_SIZE = 100;
 /** A page costs one upstream call, or up to three where few posts have pictures, of a visitor's 30 a minute (070). */
 const MAX_PAGES = 3;
 
 /** Loads pages after the first until one has the post, the listing has passed its time, or there are MAX_PAGES. */
 function LoadListing({ post, username, sort }: { post: Post; username: string; sort: Sort }) {
   const { data, isFetching, isFetchNextPageError, fetchNextPage } = useInfiniteQuery({
-    ...searchQuery(username, sort, { limit: PAGE_SIZE }),
+    ...searchQuery(username, sort, { limit: BATCH_SIZE }),
     // Another observer of the feed's listing, for larger pages.
     enabled: false,
   });
