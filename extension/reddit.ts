@@ -1,4 +1,5 @@
 import type { CompanionRequest, CompanionReason, CompanionRefusal } from "#schema/companion.ts";
+import { MAX_ANSWER_BYTES } from "#schema/max-answer-bytes.ts";
 import { MINUTE_MS } from "#schema/time.ts";
 import { changePace, waitForCall, type Clock } from "./pace.ts";
 import type { Storage } from "./storage.ts";
@@ -20,8 +21,6 @@ export interface RedditAnswer {
 const BATCH_SIZE = 100;
 /** For a whole answer: the wait for the pace, the call, and the second one after a block page. The page waits 25 s. */
 const ANSWER_TIMEOUT_MS = 20_000;
-/** A batch of a hundred galleries is 2 MB. */
-const MAX_JSON_BYTES = 6_000_000;
 /** Enough of a block page to recognise which kind it is. */
 const MAX_PAGE_BYTES = 400_000;
 
@@ -193,7 +192,7 @@ async function classifyResponse(
   const refusal = refuseStatus(reddit, response.status, response);
   if (refusal) return refusal;
   if (!isJson(response)) return refusePage(reddit, response);
-  const json = parseJson(await readText(response, MAX_JSON_BYTES));
+  const json = parseJson(await readText(response, MAX_ANSWER_BYTES));
   const status = statusOf(response, json);
   const named = refuseStatus(reddit, status, response);
   if (named) return named;

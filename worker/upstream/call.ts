@@ -1,11 +1,10 @@
 import type { ErrorCode } from "#schema/api/errors.ts";
+import { MAX_ANSWER_BYTES } from "#schema/max-answer-bytes.ts";
 import type { Clock } from "#worker/lib/clock.ts";
 import type { Fetch } from "#worker/deps.ts";
 import { AppError, OwnFailure } from "#worker/errors.ts";
 
 const CALL_TIMEOUT_MS = 8_000;
-/** Far above any real listing of 100 posts. */
-const MAX_RESPONSE_BYTES = 16_000_000;
 const DEFAULT_RETRY_SECONDS = 60;
 const LONGEST_RETRY_SECONDS = 3_600;
 const RETRYABLE = new Set([502, 503, 504]);
@@ -48,7 +47,7 @@ async function readBody(response: Response, signal: AbortSignal): Promise<string
       signal.throwIfAborted();
       if (done) break;
       size += value.byteLength;
-      if (size > MAX_RESPONSE_BYTES) throw new Error("the answer is too large");
+      if (size > MAX_ANSWER_BYTES) throw new Error("the answer is too large");
       parts.push(decoder.decode(value, { stream: true }));
     }
   } catch (error) {

@@ -10,7 +10,7 @@ test("a refusal names its end if it is known, and no time otherwise", () => {
     /^Reddit asks your browser for a pause until .*34.*\.$/,
   );
   expect(refusalSentence({ ok: false, reason: "blocked" })).toBe(
-    "Reddit gave your browser no answer.",
+    "Reddit gave your browser no usable answer.",
   );
   expect(refusalSentence({ ok: false, reason: "blocked", until })).toMatch(
     /^Reddit refuses your browser until .*34.*\.$/,

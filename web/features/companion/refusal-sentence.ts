@@ -12,7 +12,9 @@ export function refusalSentence({ reason, until }: CompanionRefusal): string {
     case "rate_limited":
       return `Reddit asks your browser for a pause${pause}.`;
     case "blocked":
-      return pause ? `Reddit refuses your browser${pause}.` : "Reddit gave your browser no answer.";
+      return pause
+        ? `Reddit refuses your browser${pause}.`
+        : "Reddit gave your browser no usable answer.";
     case "gone":
       return "The companion does not answer. If it was just updated, reload this page.";
     case "off":
