@@ -33,4 +33,6 @@ test("the data saver keeps a video still and pictures small, on this device @pho
   await expect
     .poll(() => video.evaluate((element) => Reflect.get(element, "currentTime")))
     .toBeGreaterThan(0.2);
+  await expect(video, "in hls.js, which can be limited").toHaveAttribute("src", /^blob:/);
+  expect(await video.evaluate((element) => Reflect.get(element, "videoHeight"))).toBeLessThan(481);
 });

@@ -73,6 +73,35 @@ test("without native HLS, hls.js is loaded and plays sound", async ({ page }) =>
   expect(Number(heard), "the sound is decoded").toBeGreaterThan(0);
 });
 
+test("a chosen quality limits a stream that the browser plays itself, from where it is", async ({
+  page,
+}) => {
+  const pictures = new Set<string>();
+  page.on("request", (request) => {
+    const height = /CMAF_(\d+)\.mp4/.exec(request.url())?.[1];
+    if (height) pictures.add(height);
+  });
+  const { viewer } = await openPost(page, "gemhunter", "Turn it slowly");
+  const video = viewer.locator("video");
+  await expectPlaying(video);
+  await expect(video).toHaveAttribute("src", /HLSPlaylist\.m3u8/);
+  const position = () => video.evaluate((element) => (element as HTMLVideoElement).currentTime);
+  const before = await position();
+  await viewer.getByLabel("Video quality").selectOption("240p");
+  await expect(video).toHaveAttribute("src", /^blob:/);
+  await expect(video).toHaveJSProperty("videoHeight", 240);
+  await expect.poll(position).toBeGreaterThanOrEqual(before);
+  await viewer.getByLabel("Video quality").selectOption("Auto");
+  await expect(video, "the same player goes on").toHaveAttribute("src", /^blob:/);
+
+  await viewer.getByLabel("Video quality").selectOption("240p");
+  pictures.clear();
+  await page.reload();
+  await expectPlaying(video);
+  await expect(video).toHaveJSProperty("videoHeight", 240);
+  expect([...pictures]).toEqual(["240"]);
+});
+
 test("a dead stream falls back to the files, and dead files to a notice with a button", async ({
   page,
   axe,

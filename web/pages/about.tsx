@@ -46,7 +46,7 @@ const STACK = [
   ["Zod", "says once, for server and page, what a valid request is"],
   ["React, React Router, TanStack Query", "draw the pages"],
   ["Tailwind CSS and Vite", "style and bundle them"],
-  ["hls.js", "plays streams where the browser cannot"],
+  ["hls.js", "plays streams where the browser cannot, or not in the chosen quality"],
   ["TypeScript", "all of it"],
 ] as const;
 

@@ -6,13 +6,16 @@ export class FakeHls {
   static supported = true;
   static isSupported = () => FakeHls.supported;
   readonly levels = [{ height: 240 }, { height: 720 }, { height: 1080 }];
+  /** hls.js keeps it within the player's size while capLevelToPlayerSize is true. */
   autoLevelCapping = -1;
+  #capLevelToPlayerSize: boolean;
   isLoading: boolean;
   isDestroyed = false;
   #element: HTMLVideoElement | null = null;
   readonly #listeners: Record<string, (event: string, data: { fatal: boolean }) => void> = {};
-  constructor({ autoStartLoad }: { autoStartLoad: boolean }) {
-    this.isLoading = autoStartLoad;
+  constructor(options: { autoStartLoad: boolean; capLevelToPlayerSize: boolean }) {
+    this.isLoading = options.autoStartLoad;
+    this.#capLevelToPlayerSize = options.capLevelToPlayerSize;
     streams.push(this);
   }
   on(event: string, listener: (event: string, data: { fatal: boolean }) => void) {
@@ -21,6 +24,13 @@ export class FakeHls {
   }
   emit(event: string, data = { fatal: false }) {
     this.#listeners[event]?.(event, data);
+  }
+  get capLevelToPlayerSize() {
+    return this.#capLevelToPlayerSize;
+  }
+  set capLevelToPlayerSize(isCapped: boolean) {
+    if (this.#capLevelToPlayerSize && !isCapped) this.autoLevelCapping = -1;
+    this.#capLevelToPlayerSize = isCapped;
   }
   startLoad() {
     this.isLoading = true;

@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Candidate } from "./video-candidates.ts";
 import { levelWithin, type MaxHeight } from "./video-quality.ts";
 
 const HLS_TYPE = "application/vnd.apple.mpegurl";
 const FIRST_DATA_TIMEOUT_MS = 5_000;
-/** Browsers without native HLS load hls.js, 180 KB (decision 054): a stalled load falls back to the plain files. */
+/** For hls.js, 180 KB, where it is needed (decision 054): a stalled load falls back to the plain files. */
 const HLS_TIMEOUT_MS = 15_000;
 const DATA_EVENTS = ["progress", "loadedmetadata", "loadeddata"] as const;
 
@@ -25,19 +25,20 @@ function attachStream(
   video: HTMLVideoElement,
   url: string,
   { maxHeight, loadsAtOnce, onData, onDead }: Stream,
-): StreamPlayer | null {
-  if (!Hls.isSupported()) {
-    onDead();
-    return null;
-  }
+): StreamPlayer {
   const player = new Hls({
     autoStartLoad: loadsAtOnce,
-    capLevelToPlayerSize: true,
+    capLevelToPlayerSize: maxHeight === null,
     maxBufferLength: 20,
   });
   let max = maxHeight;
   // A lower limit keeps the buffered parts and applies to the parts still to come.
-  const limit = () => (player.autoLevelCapping = levelWithin(player.levels, max));
+  const limit = () => {
+    // The cap by the player's size and ours are one number of hls.js, which sets it again whenever the size changes.
+    if (max === null) player.autoLevelCapping = -1;
+    player.capLevelToPlayerSize = max === null;
+    if (max !== null) player.autoLevelCapping = levelWithin(player.levels, max);
+  };
   player.on(Hls.Events.MANIFEST_PARSED, limit);
   player.on(Hls.Events.MANIFEST_LOADED, onData);
   player.on(Hls.Events.ERROR, (_event, data) => {
@@ -115,6 +116,25 @@ interface Options {
   onFailure: () => void;
 }
 
+const loadHls = () =>
+  import("hls.js").then(({ default: Hls }) => {
+    if (!Hls.isSupported()) throw new Error("hls.js cannot run here");
+    return Hls;
+  });
+
+/**
+ * Limits the stream that plays. Returns whether streams play through hls.js because of a limit: a browser's own HLS
+ * player takes none. iPhones have no MediaSource and keep their own player. Once true it stays so: when the limit is
+ * lifted, hls.js plays better parts without a break.
+ */
+function useLimit(stream: React.RefObject<StreamPlayer | null>, maxHeight: MaxHeight): boolean {
+  useEffect(() => stream.current?.limitHeight(maxHeight), [stream, maxHeight]);
+  const [wasLimited, setWasLimited] = useState(false);
+  const isLimited = wasLimited || (maxHeight !== null && "MediaSource" in globalThis);
+  if (isLimited !== wasLimited) setWasLimited(isLimited);
+  return isLimited;
+}
+
 /**
  * Plays the candidate natively or through hls.js. The host has five seconds to send data, else the candidate fails;
  * hls.js itself has 15 seconds to load before them.
@@ -127,9 +147,7 @@ export function useVideoSource(
   const failed = useEffectEvent(options.onFailure);
   const stream = useRef<StreamPlayer | null>(null);
   const currentOptions = useEffectEvent(() => options);
-  const { maxHeight } = options;
-
-  useEffect(() => stream.current?.limitHeight(maxHeight), [maxHeight]);
+  const prefersHls = useLimit(stream, options.maxHeight) && isStream;
 
   useEffect(() => {
     const video = ref.current;
@@ -137,20 +155,24 @@ export function useVideoSource(
     let ended = false;
     const fail = () => void (ended || failed());
     const data = firstDataWait(video, fail);
-    const needsHls = isStream && !video.canPlayType(HLS_TYPE);
-    data.begin(needsHls ? HLS_TIMEOUT_MS : FIRST_DATA_TIMEOUT_MS);
-    if (needsHls) {
-      import("hls.js")
-        .then(({ default: Hls }) => {
+    const isNative = !isStream || video.canPlayType(HLS_TYPE) !== "";
+    const playNatively = () => {
+      data.begin(FIRST_DATA_TIMEOUT_MS);
+      video.src = url;
+    };
+    if (isNative && !prefersHls) playNatively();
+    else {
+      data.begin(HLS_TIMEOUT_MS);
+      loadHls()
+        .then((Hls) => {
           if (ended) return;
           // The five seconds begin now: the host was not asked while hls.js loaded.
           data.begin(FIRST_DATA_TIMEOUT_MS);
           const streamOptions = { ...currentOptions(), onData: data.stop, onDead: fail };
           stream.current = attachStream(Hls, video, url, streamOptions);
         })
-        .catch(fail);
-    } else {
-      video.src = url;
+        // Without hls.js the stream, which has the sound, plays in the quality that the browser chooses.
+        .catch(() => (isNative && !ended ? playNatively() : fail()));
     }
     return () => {
       ended = true;
@@ -158,5 +180,5 @@ export function useVideoSource(
       unloadAndKeepPosition(video, stream.current);
       stream.current = null;
     };
-  }, [ref, url, isStream]);
+  }, [ref, url, isStream, prefersHls]);
 }

@@ -38,8 +38,12 @@ test("a quality chosen later limits the stream that plays", async () => {
   const stream = await renderLoaded();
   chooseQuality("240");
   expect(stream.autoLevelCapping).toBe(0);
+  expect(stream.capLevelToPlayerSize, "it would overwrite the limit").toBe(false);
+  chooseQuality("720");
+  expect(stream.autoLevelCapping).toBe(1);
   chooseQuality("null");
   expect(stream.autoLevelCapping, "no limit").toBe(-1);
+  expect(stream.capLevelToPlayerSize).toBe(true);
 });
 
 test("a stream goes on after an error that hls.js can recover from, and ends with another", async () => {

@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { setSavesData } from "#web/features/data-saver/data-saver.ts";
+import { FakeHls, streams } from "#web/testing/hls.ts";
+import { FILE, renderVideo, shownVideo, STREAM } from "#web/testing/video.tsx";
+import { setMaxHeight } from "./video-quality.ts";
+
+vi.mock("hls.js", async () => ({ default: (await import("#web/testing/hls.ts")).FakeHls }));
+
+/** A browser that plays HLS itself, with MediaSource as in Chromium and Safari, or without as in iOS. */
+function playsStreams(hasMediaSource: boolean) {
+  vi.spyOn(HTMLMediaElement.prototype, "canPlayType").mockReturnValue("maybe");
+  if (hasMediaSource) vi.stubGlobal("MediaSource", EventTarget);
+}
+
+const loadHls = () => act(() => import("hls.js"));
+
+const chooseQuality = (height: string) =>
+  fireEvent.change(screen.getByLabelText("Video quality"), { target: { value: height } });
+
+beforeEach(() => playsStreams(true));
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  FakeHls.supported = true;
+  streams.length = 0;
+  setSavesData(false);
+  setMaxHeight(null);
+  localStorage.clear();
+});
+
+test("without a limit the browser plays a stream itself", async () => {
+  renderVideo(STREAM);
+  await loadHls();
+  expect(shownVideo().src).toBe(STREAM.hlsUrl);
+  expect(streams).toHaveLength(0);
+});
+
+test.each([
+  ["a chosen quality", 0, () => setMaxHeight(240)],
+  ["the data saver", 0, () => setSavesData(true)],
+  ["a chosen quality with the data saver", 1, () => (setSavesData(true), setMaxHeight(720))],
+])("%s limits a stream, through hls.js", async (_, level, limit) => {
+  limit();
+  renderVideo(STREAM);
+  await loadHls();
+  expect(shownVideo().src).toBe("blob:stream");
+  expect(streams.map((stream) => stream.autoLevelCapping)).toEqual([level]);
+  expect(streams[0]?.capLevelToPlayerSize).toBe(false);
+});
+
+test("a quality chosen while the browser plays goes on at its position, and so does Auto, in the same player", async () => {
+  renderVideo(STREAM);
+  shownVideo().currentTime = 190;
+  chooseQuality("240");
+  await loadHls();
+  shownVideo().currentTime = 0;
+  fireEvent.loadedMetadata(shownVideo());
+  expect(shownVideo().currentTime).toBe(190);
+  expect(streams[0]?.autoLevelCapping).toBe(0);
+  chooseQuality("null");
+  expect(streams[0]).toMatchObject({ autoLevelCapping: -1, isDestroyed: false });
+  expect(shownVideo().src).toBe("blob:stream");
+});
+
+test("a file plays on when a quality is chosen that it has already", async () => {
+  renderVideo(STREAM);
+  fireEvent.error(shownVideo());
+  expect(shownVideo().src).toBe(FILE);
+  const load = vi.spyOn(HTMLMediaElement.prototype, "load");
+  chooseQuality("720");
+  expect(load).not.toHaveBeenCalled();
+  expect(shownVideo().src).toBe(FILE);
+});
+
+test("where hls.js cannot run, the browser plays the stream, which has the sound", async () => {
+  FakeHls.supported = false;
+  setMaxHeight(240);
+  renderVideo(STREAM);
+  await loadHls();
+  expect(shownVideo().src).toBe(STREAM.hlsUrl);
+});
+
+test("without MediaSource, as in iOS, a limit leaves the stream to the browser", async () => {
+  vi.unstubAllGlobals();
+  setMaxHeight(240);
+  renderVideo(STREAM);
+  await loadHls();
+  expect(shownVideo().src).toBe(STREAM.hlsUrl);
+  expect(streams).toHaveLength(0);
+});
