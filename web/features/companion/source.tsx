@@ -18,7 +18,7 @@ import {
   useSource,
 } from "./use-source.ts";
 
-const NAMES = { reddit: "Reddit", archive: "Archive", sample: "Sample", companion: "Reddit" };
+const NAMES = { reddit: "Reddit", archive: "Archive", sample: "Sample", companion: "Your Reddit" };
 
 export interface SourceProps {
   answer: ListingAnswer;
@@ -46,7 +46,6 @@ export function SourceChip({ answer, username }: SourceProps) {
           )}
         >
           <span className="sr-only">Source: </span>
-          {isOwn && <span className="max-md:sr-only">Your </span>}
           <span>{NAMES[answer.source]}</span>
           <span className="max-md:sr-only">{` · ${ageToMinute(answer.fetchedAt)}`}</span>
         </button>
