@@ -1,5 +1,5 @@
 import { browserPath, chip, test, useOwnReddit, WHY_SKIPPED } from "./companion-fixture.ts";
-import { expectNoSidewaysScroll } from "./feed-page.ts";
+import { cards, expectNoSidewaysScroll } from "./feed-page.ts";
 import { expect } from "./fixtures.ts";
 
 test.skip(!browserPath, WHY_SKIPPED);
@@ -12,4 +12,23 @@ test("on a narrow phone too the source says whose Reddit it is", async ({ page }
     expect(shown?.width, `at ${width}`).toBeGreaterThan(60);
     await expectNoSidewaysScroll(page);
   }
+});
+
+test("a day that the visitor's own Reddit reaches is not asked of the server", async ({
+  page,
+  allowErrors,
+  allowForeignRequests,
+}) => {
+  // The creator's picture.
+  allowForeignRequests(/redditstatic\.com/);
+  allowErrors(/Failed to load resource/);
+  await useOwnReddit(page, "long_seam");
+  const searches: unknown[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/reddit/search")) searches.push(request.postDataJSON());
+  });
+  await page.goto("/user/long_seam?before=2026-09");
+  await expect(chip(page, "Your Reddit")).toBeVisible();
+  await expect(cards(page).first()).toBeVisible();
+  expect(searches).toEqual([]);
 });

@@ -17,6 +17,7 @@ import type { NarrowFeed } from "./narrow-feed.ts";
 import { LoadAllBar } from "./load-all-bar.tsx";
 
 export { EmptyFeed } from "./empty-feed.tsx";
+export { isOwnDue } from "#web/features/companion/companion-state.ts";
 export { dayOf, hasReached, narrowPosts } from "./narrow.ts";
 export { ArchiveLine } from "./archive-line.tsx";
 

@@ -22,9 +22,12 @@ export function useListing(
   const day = narrow?.dayOf(before) ?? undefined;
   const hasNotReachedDay = day && listing.hasNextPage && !narrow?.hasReached(listed, day, sort);
   const canJump = Boolean(hasNotReachedDay && answer?.hasArchive && sort === "new");
+  // The companion's first batch, 100 posts after a first view of 12, may reach the day.
+  const isFirstView = answer && !listing.isError && !listing.isFetchedAfterMount;
+  const isReplaced = listing.isRefetching || (isFirstView && narrow?.isOwnDue(answer));
   const jump = useInfiniteQuery({
     ...searchQuery(username, sort, { limit, before: day }),
-    enabled: canJump,
+    enabled: canJump && !isReplaced,
   });
   const jumped = useMemo(() => uniquePosts(jump.data?.pages ?? []), [jump.data]);
   // If the jump fails, the listing is loaded page by page down to the day.

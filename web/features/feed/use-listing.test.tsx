@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { act, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { picturePost } from "#normalise/testing/raw-posts.ts";
+import { createQueryClient } from "#web/api/query-client.ts";
+import { searchQuery } from "#web/features/search/search.queries.ts";
+import { callTo } from "#web/testing/api.ts";
+import { installCompanion, removeCompanion } from "#web/testing/companion.ts";
+import { searchAnswer } from "#web/testing/listings.ts";
+import { postOf } from "#web/testing/posts.ts";
+import { renderUser } from "#web/testing/user-page.tsx";
+
+const SEARCH = "/api/reddit/search";
+const STATUS = "/api/leaderboard/vote-status";
+const second = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000;
+
+afterEach(() => {
+  removeCompanion();
+  vi.unstubAllGlobals();
+});
+
+/** The page of gemhunter from a day on, with a first view of the server that does not reach it. */
+async function renderFromDay(oldest: string | null) {
+  const asked = installCompanion((request) => {
+    if (oldest === null) return { ok: false, reason: "blocked" };
+    if (request.type === "about") return { ok: true, body: { state: "missing" } };
+    const data = { author: "gemhunter", title: "From Reddit", created_utc: second(oldest) };
+    const children = [{ kind: "t3", data: picturePost(1, data) }];
+    return { ok: true, body: { state: "ok", children, after: "t3_p1" } };
+  });
+  const client = createQueryClient();
+  const posts = [postOf({ created: second("2026-10-01") })];
+  const first = searchAnswer({ posts, total: 1, nextPage: "2", hasArchive: true });
+  client.setQueryData(searchQuery("gemhunter", "new").queryKey, {
+    pages: [first],
+    pageParams: [null],
+  });
+  // Awaited so that the narrowing code is loaded before the first render.
+  const calls = await act(async () => renderUser("/user/gemhunter?before=2026-09", client));
+  const searches = () =>
+    calls.filter(({ url }) => url.endsWith(SEARCH)).map(({ body }) => body as { before?: string });
+  return { asked, calls, searches };
+}
+
+async function answerStatuses({ calls }: Awaited<ReturnType<typeof renderFromDay>>) {
+  const creator = { voted: false, heartCount: 0, rank: null };
+  const removed = { creator: false, posts: [], subreddits: [] };
+  const listing = { creator, adultSubreddits: [], hasArchive: true, removed };
+  const call = await callTo(calls, STATUS);
+  call.answer({ success: true, items: [], listing });
+}
+
+test("a companion's listing that reaches the day asks the server for no jump", async () => {
+  const page = await renderFromDay("2026-08-01");
+  await answerStatuses(page);
+  expect(await screen.findByRole("article", { name: "From Reddit" })).toBeTruthy();
+  expect(page.searches()).toEqual([]);
+});
+
+test("a companion's listing that does not reach the day asks for the jump once", async () => {
+  const page = await renderFromDay("2026-09-20");
+  await answerStatuses(page);
+  const jump = await callTo(page.calls, SEARCH);
+  expect(jump.body).toMatchObject({ before: "2026-09-01" });
+  expect(page.searches()).toHaveLength(1);
+});
+
+test("the jump follows a companion's refusal, and a search that failed after it", async () => {
+  const page = await renderFromDay(null);
+  const search = await callTo(page.calls, SEARCH);
+  expect(search.body).not.toHaveProperty("before");
+  search.answer({ message: "Not now." }, 500);
+  expect((await callTo(page.calls, SEARCH)).body).toMatchObject({ before: "2026-09-01" });
+});
