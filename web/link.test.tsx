@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from "@testing-library/react";
-import { useLocation } from "react-router";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { BrowserRouter, useLocation } from "react-router";
 import { expect, test } from "vitest";
 import { renderInApp } from "#web/testing/render.tsx";
 import { Link } from "./link.tsx";
@@ -62,4 +62,21 @@ test("a click whose handler prevents the default is not followed", () => {
   renderLinks();
   isTaken("prevented");
   expect(place()).toBe("/ null");
+});
+
+test("a double-click adds one entry to the history, and a link to the page itself none", () => {
+  render(<Link to="/about">About</Link>, { wrapper: BrowserRouter });
+  const before = history.length;
+  const press = (times: number) =>
+    act(() => {
+      for (let at = 0; at < times; at += 1) screen.getByRole("link", { name: "About" }).click();
+    });
+  // The second press comes before the first has been rendered.
+  press(2);
+  expect(location.pathname).toBe("/about");
+  expect(history.length - before).toBe(1);
+  const { key } = history.state as { key: string };
+  press(1);
+  expect(history.length - before).toBe(1);
+  expect(history.state.key).not.toBe(key);
 });

@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
-import { useHref, useLinkClickHandler } from "react-router";
+import { useHref, useNavigate } from "react-router";
+import { isPlainClick } from "#web/lib/plain-click.ts";
 
 interface Props extends Omit<ComponentProps<"a">, "href"> {
   to: string;
@@ -9,7 +10,7 @@ interface Props extends Omit<ComponentProps<"a">, "href"> {
 
 /** React Router's Link would bundle the prefetching of its framework mode (decision 119). */
 export function Link({ to, state, target, onClick, ...rest }: Props) {
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { state, target });
+  const navigate = useNavigate();
   return (
     // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the caller passes the content
     <a
@@ -18,7 +19,11 @@ export function Link({ to, state, target, onClick, ...rest }: Props) {
       target={target}
       onClick={(event) => {
         onClick?.(event);
-        if (!event.defaultPrevented) follow(event);
+        if (event.defaultPrevented || target || !isPlainClick(event)) return;
+        event.preventDefault();
+        // React Router's handler compares with the rendered address, so a double-click would add two entries.
+        const replace = event.currentTarget.href === window.location.href;
+        void navigate(to, { state, replace });
       }}
     />
   );
