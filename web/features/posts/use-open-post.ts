@@ -28,12 +28,16 @@ export function useOpenPost() {
     [pathname, search],
   );
   const open = useCallback(
-    (id: string, slideshow = false) =>
+    (id: string, slideshow = false) => {
+      // The address, because the last press may not be rendered yet: a second one must not add another entry.
+      const shown = window.location.search;
+      if (new URLSearchParams(shown).get("post")) return;
       void navigate(
-        { pathname, search: searchWithPost(search, id) },
+        { pathname, search: searchWithPost(shown, id) },
         { state: { overlay: true, slideshow } },
-      ),
-    [navigate, pathname, search],
+      );
+    },
+    [navigate, pathname],
   );
   const id = new URLSearchParams(search).get("post");
   return { id: id && withoutPostPrefix(id), isSlideshow, hrefOf, open };
