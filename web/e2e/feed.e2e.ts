@@ -166,6 +166,33 @@ test("a card keeps its node and the focus while the feed scrolls past earlier ca
   await expect(last.locator("a[data-post]").first()).toBeFocused();
 });
 
+test("after scrolling, Tab and Shift+Tab go on from the card that has the focus", async ({
+  page,
+}) => {
+  await openUser(page, "stone_a_day");
+  const ids = await page
+    .locator("a[data-post]")
+    .evaluateAll((links: HTMLElement[]) => links.slice(0, 9).map((link) => link.dataset["post"]));
+  const link = (at: number) => page.locator(`a[data-post="${ids[at]}"]`);
+  const heart = (at: number) =>
+    cards(page)
+      .filter({ has: link(at) })
+      .getByRole("button", { name: /^Heart/ });
+  await link(3).focus();
+  for (const [key, next] of [
+    ["Tab", heart(3)],
+    ["Tab", link(4)],
+    ["Shift+Tab", heart(3)],
+    ["Shift+Tab", link(3)],
+    ["Shift+Tab", heart(2)],
+  ] as const) {
+    await page.evaluate(() => scrollTo({ top: 6_000, behavior: "instant" }));
+    await expect(link(8), "the cards beside it are gone").toHaveCount(0);
+    await page.keyboard.press(key);
+    await expect(next).toBeFocused();
+  }
+});
+
 test("a turned phone keeps the first post in view", { tag: "@phone" }, async ({ page }) => {
   await openUser(page, "stone_a_day");
   await expect(async () => {

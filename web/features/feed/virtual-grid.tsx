@@ -39,8 +39,9 @@ function usePreloadAfter(posts: readonly Post[], last: number, blur: boolean, si
   }, [posts, last, blur, sizes, saves]);
 }
 
-const postIn = (target: Element) =>
-  target.closest("article")?.querySelector<HTMLElement>("a[data-post]")?.dataset["post"] ?? null;
+const postIn = (target: EventTarget | null) =>
+  (target as Element | null)?.closest("article")?.querySelector<HTMLElement>("a[data-post]")
+    ?.dataset["post"] ?? null;
 
 /** Only cards near the window are mounted (decision 053). */
 export function VirtualGrid({
@@ -58,10 +59,11 @@ export function VirtualGrid({
   useKeptPlace(list, posts, places, start);
   const [focused, setFocused] = useState<string | null>(null);
 
-  const isKept = (id: string | undefined) => id === focused || id === pinnedId;
-  const shown = places.filter(
-    (place) => isIn(place, top, bottom) || isKept(posts[place.index]?.id),
-  );
+  // With the cards next to it, which Tab and Shift+Tab reach.
+  const focusedAt = posts.findIndex(({ id }) => id === focused);
+  const isBeside = (index: number) => focusedAt >= 0 && Math.abs(index - focusedAt) < 2;
+  const isKept = (index: number) => isBeside(index) || posts[index]?.id === pinnedId;
+  const shown = places.filter((place) => isIn(place, top, bottom) || isKept(place.index));
   const sizes = imageSizes(layout.columnWidth, useSavesData());
   usePreloadAfter(posts, Math.max(EAGER_CARDS - 1, shown.at(-1)?.index ?? 0), blur, sizes);
 
@@ -70,8 +72,9 @@ export function VirtualGrid({
       ref={list}
       className="relative mx-auto"
       style={{ height, width: layout.columns * (layout.columnWidth + layout.gap) - layout.gap }}
-      onFocus={(event: FocusEvent<HTMLElement>) => setFocused(postIn(event.target))}
-      onBlur={() => setFocused(null)}
+      onFocus={({ target }: FocusEvent) => setFocused(postIn(target))}
+      // Tab within a card that is scrolled away must not unmount it before the focus arrives, nor may another window.
+      onBlur={({ relatedTarget }) => setFocused(postIn(relatedTarget ?? document.activeElement))}
     >
       {/* One flat list: in nested lists React would compare cards by position and mount every card anew on each
           scroll. */}
