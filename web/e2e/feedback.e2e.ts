@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { seeToast } from "./account-page.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -96,6 +96,25 @@ test("Back closes the dialog with its page, and the typed text is kept", async (
   await expect(dialog).toHaveCount(0);
   await open(page);
   await expect(dialog.getByLabel("Title")).toHaveValue("A half-written thought");
+});
+
+const boxesOf = (dialog: Locator) =>
+  dialog.evaluate((root) =>
+    [...root.querySelectorAll("*")].map((element) => {
+      const { margin, padding, fontSize } = getComputedStyle(element);
+      return `${element.tagName} ${element.clientHeight} ${margin} ${padding} ${fontSize}`;
+    }),
+  );
+
+test("the dialog looks the same from the contact page's own button", async ({ page }) => {
+  await page.goto("/contact");
+  const boxes = await boxesOf(await open(page));
+  const dialog = page.getByRole("dialog", { name: "Feedback" });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("main").getByRole("button", { name: "Feedback" }).click();
+  await expect(dialog).toBeVisible();
+  expect(await boxesOf(dialog)).toEqual(boxes);
+  await expect(page.locator("p dialog"), "a paragraph holds no dialog").toHaveCount(0);
 });
 
 test(

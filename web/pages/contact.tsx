@@ -11,7 +11,7 @@ const removal = `mailto:${brand.contactEmail}?subject=${encodeURIComponent("Remo
 export function ContactPage() {
   return (
     <ProsePage title={PAGES.contact.title} heading="Contact" lead="A person reads what you write.">
-      <p className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-3">
         <a
           href={`mailto:${brand.contactEmail}`}
           className={cx(buttonClass("primary"), "whitespace-normal!")}
@@ -19,7 +19,7 @@ export function ContactPage() {
           {brand.contactEmail}
         </a>
         <FeedbackButton className={buttonClass("secondary")} />
-      </p>
+      </div>
       <ProseSection id="removal" title="Removal requests">
         <p>
           Requests sent with this form stand at the top of the list that the people who run this
