@@ -4,15 +4,17 @@ export const isKeyboardUsed = () => document.activeElement?.matches(":focus-visi
 
 /**
  * For a card at the page's end. If it disappears with the keyboard's focus, the focus returns to the element that had
- * it when the card appeared; if a feed has unmounted that, to the element it came from. Otherwise the focus would start
- * at the top of the page again.
+ * it when the card appeared; if that is gone, to the element it came from. Otherwise the focus would start at the top of
+ * the page again.
  */
 export function useFocusGivenBack(card: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const shown = card.current;
     let giver: EventTarget | null = document.activeElement;
     shown?.addEventListener("focusin", ({ relatedTarget }) => {
-      if (giver instanceof Node && !giver.isConnected) giver = relatedTarget;
+      // The body has the focus if the control that had it was removed before the card appeared.
+      const isGone = giver === document.body || !(giver as Node | null)?.isConnected;
+      if (isGone && !shown.contains(relatedTarget as Node | null)) giver = relatedTarget;
     });
     return () => {
       const { activeElement } = document;

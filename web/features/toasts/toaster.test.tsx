@@ -187,16 +187,21 @@ test("a toast that disappears with the keyboard's focus returns it to the elemen
   expect(document.activeElement).toBe(button("Heart"));
 });
 
-test("if that element is gone, the focus returns to where it came from into the toast", () => {
-  vi.stubGlobal("location", { pathname: "/" });
-  renderInApp(<FocusedPage />);
-  const card = document.body.appendChild(document.createElement("button"));
-  card.focus();
-  act(() => showToast({ title: "Log in", action }));
-  button("Reddit").focus();
-  card.remove();
-  // happy-dom sets no relatedTarget.
-  fireEvent.focusIn(button("Dismiss"), { relatedTarget: button("Reddit") });
-  pressByKeyboard("Dismiss");
-  expect(document.activeElement).toBe(button("Reddit"));
-});
+test.each(["after", "before"])(
+  "if that element went %s the toast appeared, the focus returns to where it came from into the toast",
+  (when) => {
+    vi.stubGlobal("location", { pathname: "/" });
+    renderInApp(<FocusedPage />);
+    const card = document.body.appendChild(document.createElement("button"));
+    card.focus();
+    if (when === "before") card.remove();
+    act(() => showToast({ title: "Log in", action }));
+    button("Reddit").focus();
+    card.remove();
+    // happy-dom sets no relatedTarget.
+    fireEvent.focusIn(button("Dismiss"), { relatedTarget: button("Reddit") });
+    fireEvent.focusIn(button("Follow on this device"), { relatedTarget: button("Dismiss") });
+    pressByKeyboard("Dismiss");
+    expect(document.activeElement).toBe(button("Reddit"));
+  },
+);
