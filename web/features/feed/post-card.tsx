@@ -31,12 +31,8 @@ export interface PostCardProps {
   isNew?: boolean;
 }
 
-function Chips({
-  id,
-  post,
-  showsCreator,
-  isNew,
-}: Pick<PostCardProps, "post" | "showsCreator" | "isNew"> & { id: string }) {
+/** Returns null for a card without chips. */
+function chipsOf({ post, showsCreator, isNew }: PostCardProps, id: string) {
   const label = mediaLabel(post);
   const isFromArchive = isArchived(post);
   const isPlain = !label && !post.isSpoiler && !isFromArchive && !isAdult(post);
@@ -69,6 +65,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
   const { post, href, onOpen, x, y, width, height, isCovered, sizes, eager, urgent } = props;
   const titleId = useId();
   const chipsId = `${titleId}c`;
+  const chips = chipsOf(props, chipsId);
   const hold = useHoldToReveal(isCovered);
   const [isSharp, setSharp] = useState(!hold.isCovered);
   // The sharp picture is kept after it is uncovered: covering it again would only load another file.
@@ -79,7 +76,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
       <a
         href={href}
         id={titleId}
-        aria-describedby={chipsId}
+        aria-describedby={chips ? chipsId : undefined}
         dir="auto"
         data-post={post.id}
         draggable={false}
@@ -127,7 +124,7 @@ export const PostCard = memo(function PostCard(props: PostCardProps) {
           <Icon name="eyeOff" size={26} />
         </span>
       )}
-      <Chips id={chipsId} post={post} showsCreator={props.showsCreator} isNew={props.isNew} />
+      {chips}
       <TileScrim title={title} heart={heart}>
         <p className="scrim-meta">
           <span className="max-w-full truncate">r/{post.subreddit}</span>

@@ -22,6 +22,7 @@ const POSTS = Array.from({ length: 90 }, (_, at) =>
   postOf({
     id: `t3_${at}`,
     title: `Stone ${at}`,
+    isSpoiler: at === 1,
     thumbnails: [{ url: `https://preview.redd.it/${at}.jpg`, width: 320, height: 320 }],
   }),
 );
@@ -66,6 +67,13 @@ function scrollAway(): void {
   vi.stubGlobal("scrollY", 20_000);
   fireEvent.scroll(window);
 }
+
+test("a card is described by its chips, and without chips by nothing", () => {
+  renderGrid();
+  expect(link(0).getAttribute("aria-describedby")).toBeNull();
+  const chips = document.getElementById(link(1).getAttribute("aria-describedby") ?? "");
+  expect(chips?.textContent).toBe("Spoiler");
+});
 
 test("after scrolling, Tab and Shift+Tab go on from the card that has the focus", () => {
   renderGrid();
