@@ -1,5 +1,6 @@
 import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
+import { focusMain } from "#web/lib/focus-main.ts";
 import { paths } from "#web/paths.ts";
 import { SEARCH_BOXES, SearchBox, type SearchBoxKind } from "#view/search-box.tsx";
 import { cleanUsername } from "#schema/username.ts";
@@ -24,7 +25,11 @@ export function SearchForm({ kind, initial = "" }: { kind: SearchBoxKind; initia
     const username = cleanUsername(typed);
     if (!username) return;
     (document.activeElement as HTMLElement | null)?.blur();
-    void navigate(paths.user(username));
+    const path = paths.user(username);
+    // The page of this creator is shown already, or the first press of a double-click is about to show it.
+    const replace = path === window.location.pathname;
+    void navigate(path, { replace });
+    if (replace) focusMain();
   }
 
   const input = {
