@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { reportAuthLost } from "#web/api/auth-lost.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { renderInApp } from "#web/testing/render.tsx";
 import { mountDownloadCard } from "./download-card.tsx";
@@ -12,14 +13,17 @@ afterEach(() => act(() => setJob(null)));
 const running = { state: "running", name: "12 posts", note: "", fraction: null } as const;
 const failed = { state: "failed", name: "12 posts", sentence: "Too large.", href: null } as const;
 
-test("Back withdraws the question about the posts of its page, and no running download", () => {
-  const back = () => act(() => void dispatchEvent(new PopStateEvent("popstate")));
+test.each([
+  ["Back", () => void dispatchEvent(new PopStateEvent("popstate"))],
+  ["the login", () => reportAuthLost("none")],
+])("%s withdraws the question about the posts of its page, and no running download", (_, go) => {
+  const leave = () => act(go);
   act(() => setJob({ state: "asking", count: 12, limit: 1_000_000, start: () => {} }));
   expect(screen.getByRole("dialog", { name: "Download 12 posts" })).toBeTruthy();
-  back();
+  leave();
   expect(jobStore.read()).toBeNull();
   act(() => setJob({ ...running, cancel: () => {} }));
-  back();
+  leave();
   expect(jobStore.read()?.state).toBe("running");
 });
 

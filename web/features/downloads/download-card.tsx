@@ -2,6 +2,7 @@ import "#web/ui/progress.css";
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { createRoot } from "react-dom/client";
+import { onAuthLost } from "#web/api/auth-lost.ts";
 import { READ_AFTER_MS } from "#web/lib/announce.ts";
 import { plural } from "#web/lib/format-count.ts";
 import { useStore } from "#web/lib/store.ts";
@@ -21,11 +22,12 @@ type JobIn<State extends Job["state"]> = Extract<Job, { state: State }>;
 
 function Question({ job }: { job: JobIn<"asking"> }) {
   const { count, limit, start } = job;
-  // Back leaves the page whose posts it names.
+  // Back leaves the page whose posts it names, and so does a toast's "Log in".
   useEffect(() => {
     addEventListener("popstate", dismiss);
     return () => removeEventListener("popstate", dismiss);
   }, []);
+  useEffect(() => onAuthLost(dismiss), []);
   return (
     <PanelDialog onClose={dismiss} title={`Download ${plural(count, "post")}`}>
       <p className="text-sm text-quiet">

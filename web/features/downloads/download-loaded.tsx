@@ -15,7 +15,12 @@ export function DownloadLoaded({ posts, filter }: Props) {
       icon="download"
       label="Download what is shown"
       disabled={posts.length === 0}
-      onClick={() => withDownloads((jobs) => jobs.askForZip(posts, filter))}
+      onClick={({ currentTarget }) =>
+        withDownloads((jobs) => {
+          // Its page may have been left while the code was fetched.
+          if (currentTarget.isConnected) void jobs.askForZip(posts, filter);
+        })
+      }
       className="disabled:opacity-40"
     />
   );
