@@ -87,7 +87,9 @@ async function computeBoards(deps: Deps): Promise<Record<BoardKind, Board>> {
   const users: Board = {
     ...snapshot,
     kind: "users",
-    entries: top.users.map((user, index) => ({ ...user, rank: index + 1 })),
+    entries: top.users.map(({ removalVersion: _ofAll, ...user }, index) => {
+      return { ...user, rank: index + 1 };
+    }),
   };
   const posts: Board = {
     ...snapshot,

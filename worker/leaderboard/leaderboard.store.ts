@@ -10,7 +10,7 @@ import { removalState } from "#schema/db/removals.ts";
 import { postIsShown, userIsShown } from "#worker/targets/shown.store.ts";
 import { inParts } from "#worker/database/d1-parts.ts";
 import { excluded } from "#worker/database/excluded.ts";
-import { POST_COLUMNS } from "#worker/targets/post-row.ts";
+import { POST_COLUMNS, type PostRow } from "#worker/targets/post-row.ts";
 import type { StoredTarget } from "#worker/targets/targets.store.ts";
 import { BOARD_PERIOD_MS, type StoredBoard } from "./board.rules.ts";
 
@@ -33,24 +33,33 @@ const USER_COLUMNS = {
   heartCount: redditUser.heartCount,
 };
 
+const REMOVAL_VERSION = sql<number>`(select ${removalState.version} from ${removalState})`;
+
+/** For empty boards, which have no row to read it from. */
+async function readRemovalVersion(db: DrizzleD1Database): Promise<number> {
+  const [row] = await db.select({ version: removalState.version }).from(removalState);
+  return row?.version ?? 0;
+}
+
 export async function readTop(db: DrizzleD1Database) {
   const users = db
-    .select(USER_COLUMNS)
+    .select({ ...USER_COLUMNS, removalVersion: REMOVAL_VERSION })
     .from(redditUser)
     .where(and(onBoard(redditUser), userIsShown))
     .orderBy(...bestFirst(redditUser))
     .limit(BOARD_SIZE);
   // CROSS JOIN makes posts the outer loop, whose index gives order and limit.
   const posts = db
-    .select(POST_COLUMNS)
+    .select({ ...POST_COLUMNS, removalVersion: REMOVAL_VERSION })
     .from(redditPost)
     .crossJoin(redditUser)
     .where(and(eq(redditUser.id, redditPost.redditUserId), onBoard(redditPost), postIsShown))
     .orderBy(...bestFirst(redditPost))
     .limit(BOARD_SIZE);
-  const state = db.select({ version: removalState.version }).from(removalState);
-  const [topUsers, topPosts, [removals]] = await db.batch([users, posts, state]);
-  return { users: topUsers, posts: topPosts, removalVersion: removals?.version ?? 0 };
+  const [topUsers, topPosts] = await db.batch([users, posts]);
+  const removalVersion =
+    (topUsers[0] ?? topPosts[0])?.removalVersion ?? (await readRemovalVersion(db));
+  return { users: topUsers, posts: topPosts satisfies PostRow[], removalVersion };
 }
 
 export interface NewBoard extends StoredBoard {
