@@ -26,15 +26,15 @@ import {
 } from "#worker/lookup/profile.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
 import { withMediaAt } from "#worker/source/media-address.ts";
-import { normaliseListing, postData } from "#normalise/listing.ts";
-import { postId, type NormalisedPost } from "#normalise/post.ts";
+import { normaliseListing } from "#normalise/listing.ts";
+import type { NormalisedPost } from "#normalise/post.ts";
 import type { Profile } from "#normalise/profile.ts";
-import { whole } from "#normalise/read.ts";
 import { settle, type Settled } from "#worker/lib/settle.ts";
 import { isSecondary } from "#worker/source/open.ts";
 import type { PostSource, RawBatch } from "#worker/source/port.ts";
 import { noteListing, noteProfile } from "#worker/targets/listing-checks.service.ts";
 import { makeBatch, parseBatch, serialiseBatch, type Batch, type BatchHead } from "./batch.ts";
+import { judgeCut } from "./judge-cut.ts";
 import { judgeListing } from "./judge-listing.ts";
 import { keepExisting, existingIds } from "./keep-existing.ts";
 
@@ -96,29 +96,6 @@ function lifetimeOf(deps: Deps, batch: Batch, posts: NormalisedPost[]): Loaded<B
   const { profile, isChecked = true } = batch.head;
   const freshMs = profile && isChecked ? ENTRY_FRESH_MS : INCOMPLETE_FRESH_MS;
   return { value: batch, freshMs, goodUntil };
-}
-
-/** Below 100, because Reddit removes deleted posts from a batch after cutting it off. */
-const FULL_BATCH = 90;
-/**
- * Reddit cuts a listing off in its tenth batch of 100. Batches are counted instead of posts, because deleted posts are
- * missing in them. A full ninth counts too: a cached batch keeps its number although a hundred newer posts have come.
- */
-const CUT_BATCH = 10;
-
-/**
- * A tenth batch can have any size, because posts that came during the walk push its end out of the listing. A batch of
- * unknown number is judged by size: a useless call of the archive is better than a missing one.
- */
-function judgeCut(
-  { next, children }: RawBatch,
-  number = CUT_BATCH - 1,
-): Pick<BatchHead, "isCut" | "cutAfter"> {
-  const isFull = children.length >= FULL_BATCH;
-  const isCut = next === null && (number >= CUT_BATCH || (number === CUT_BATCH - 1 && isFull));
-  const last = isCut ? postData(children.at(-1)) : null;
-  const id = last && postId(last);
-  return { isCut, cutAfter: id ? { id, created: whole(last.created_utc) } : undefined };
 }
 
 /** Fetched posts and profiles count as a check of the stored targets. */
