@@ -27,9 +27,32 @@ test("a file without a height is judged by its quality's name", () => {
 });
 
 test("of a stream's levels the best within the limit is chosen, else the smallest", () => {
-  const levels = [{ height: 360 }, { height: 1080 }, { height: 720 }];
+  const levels = [
+    { width: 640, height: 360 },
+    { width: 1920, height: 1080 },
+    { width: 1280, height: 720 },
+  ];
   expect(levelWithin(levels, 720)).toBe(2);
   expect(levelWithin(levels, 240)).toBe(0);
   expect(levelWithin(levels, null)).toBe(-1);
   expect(levelWithin([], 480)).toBe(-1);
+  expect(
+    levelWithin(
+      [
+        { width: 0, height: 360 },
+        { width: 0, height: 720 },
+      ],
+      480,
+    ),
+  ).toBe(0);
+});
+
+test("an upright stream's levels are measured across, as its files are named", () => {
+  const levels = [
+    { width: 240, height: 426 },
+    { width: 480, height: 854 },
+    { width: 720, height: 1280 },
+  ];
+  expect(levelWithin(levels, 480)).toBe(1);
+  expect(levelWithin(levels, 720)).toBe(2);
 });

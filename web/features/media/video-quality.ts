@@ -54,10 +54,17 @@ export function withinHeight(sources: readonly VideoSource[], max: MaxHeight): V
   return [...fits, ...others.toSorted((a, b) => heightOf(a) - heightOf(b))];
 }
 
-/** The index of the best level within the limit, else of the smallest; -1 for no limit. */
-export function levelWithin(levels: readonly { height: number }[], max: MaxHeight): number {
+/**
+ * The index of the best level within the limit, else of the smallest; -1 for no limit. Reddit names an upright video by
+ * its width, as its files are named.
+ */
+export function levelWithin(
+  levels: readonly { width: number; height: number }[],
+  max: MaxHeight,
+): number {
   if (max === null || levels.length === 0) return -1;
-  const heights = levels.map(({ height }) => height);
+  // The width is 0 in a playlist without sizes.
+  const heights = levels.map(({ width, height }) => Math.min(width || height, height));
   const fits = heights.filter((height) => height <= max);
   return heights.indexOf(fits.length > 0 ? Math.max(...fits) : Math.min(...heights));
 }
