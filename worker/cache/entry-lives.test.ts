@@ -38,8 +38,6 @@ const budgetFor = (isNewcomer: boolean): MissBudget => ({
   purpose: isNewcomer ? "newcomer" : "visitor",
   isCacheOnly: false,
   admitMiss: () => Promise.resolve(),
-  takeCalls: () => true,
-  returnCalls: () => undefined,
   refreshDeadline: Infinity,
   noteHit: () => undefined,
   noteMissing: () => undefined,

@@ -247,8 +247,6 @@ test.each(["was loaded after the old one's end", "another isolate stored"])(
       purpose: "visitor",
       isCacheOnly: true,
       admitMiss: () => Promise.resolve(),
-      takeCalls: () => true,
-      returnCalls: () => undefined,
       refreshDeadline: Infinity,
       noteHit: () => undefined,
       noteMissing: () => undefined,

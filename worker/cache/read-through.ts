@@ -30,10 +30,6 @@ export interface MissBudget {
   readonly isCacheOnly: boolean;
   /** Counts the upstream calls of a cache miss; throws if the visitor has none left. */
   admitMiss(calls: number, isOptional: boolean, isFree?: boolean): Promise<void>;
-  /** Takes calls from those of the request, at no charge; false if too few are left. */
-  takeCalls(calls: number): boolean;
-  /** The calls were not made. */
-  returnCalls(calls: number): void;
   /** When the request stops waiting for refreshes, in epoch milliseconds. */
   readonly refreshDeadline: number;
   noteHit(): void;
@@ -78,8 +74,6 @@ export interface CacheSpec<T> extends StoreSpec<T> {
   /** Whether a stale entry of this age may be refreshed now. */
   mayRefresh(ageMs: number, stale: T): Promise<boolean>;
 }
-
-const callsOf = ({ calls = 1 }: Pick<CacheSpec<never>, "calls">): number => calls;
 
 export interface CacheRead<T> {
   entry: CacheEntry<T>;
@@ -173,19 +167,12 @@ async function refreshEntry<T>(
   const pauseMs = spec.refreshPauseMs ?? FAILED_LOAD_PAUSE_MS;
   remember(refreshPauses, spec.key, deps.clock.now() + pauseMs);
   const newer = isFromKv ? null : await readKvEntry(deps, spec);
-  const returnCalls = () => deps.visitorBudget?.returnCalls(callsOf(spec));
-  if (newer && newer.freshUntil > deps.clock.now()) {
-    returnCalls();
-    return newer;
-  }
+  if (newer && newer.freshUntil > deps.clock.now()) return newer;
   // KV's copy can be older than the isolate's.
   const base = newer && newer.fetchedAt > stale.fetchedAt ? newer : stale;
   const now = deps.clock.now();
   const isAllowed = await spec.mayRefresh(now - base.fetchedAt, base.value);
-  if (!isAllowed) {
-    returnCalls();
-    remember(refreshPauses, spec.key, now + REFUSED_REFRESH_PAUSE_MS);
-  }
+  if (!isAllowed) remember(refreshPauses, spec.key, now + REFUSED_REFRESH_PAUSE_MS);
   const fresh = isAllowed
     ? await loadEntry(deps, spec, base).catch(noteFailedRefresh(spec.key))
     : null;
@@ -195,10 +182,7 @@ async function refreshEntry<T>(
 
 const refreshingOf = (key: string) => `refreshing ${key}`;
 
-/**
- * Refreshes a stale entry, and returns the stale one if that takes longer than the request may wait, or more calls than
- * it may still make.
- */
+/** Refreshes a stale entry, and returns the stale one if that takes longer than the request may wait. */
 async function readStale<T>(
   deps: CacheDeps,
   spec: CacheSpec<T>,
@@ -210,7 +194,6 @@ async function readStale<T>(
   const isPaused = (refreshPauses.get(spec.key) ?? 0) > deps.clock.now();
   const budget = deps.visitorBudget;
   if (isPaused || budget?.isCacheOnly) return asStored;
-  if (budget?.takeCalls(callsOf(spec)) === false) return asStored;
   const refreshed = singleFlight(deps, refreshingOf(spec.key), () =>
     refreshEntry(deps, spec, stale, isFromKv).catch(noteFailedRefresh(spec.key)),
   );
@@ -231,7 +214,7 @@ async function readStale<T>(
 async function loadMissing<T>(deps: CacheDeps, spec: CacheSpec<T>, peek = peekMemory<T>) {
   throwRememberedFailure(deps, attemptOf(deps, spec.key, false));
   const isFree = spec.isKnownToFail?.() ?? false;
-  await deps.visitorBudget?.admitMiss(callsOf(spec), spec.isOptional ?? false, isFree);
+  await deps.visitorBudget?.admitMiss(spec.calls ?? 1, spec.isOptional ?? false, isFree);
   // Another request may have loaded the entry meanwhile.
   const entry = peek(deps, spec.key) ?? (await loadEntry(deps, spec, null));
   if (spec.isMissing?.(entry.value) && !spec.isIncomplete) deps.visitorBudget?.noteMissing();

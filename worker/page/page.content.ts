@@ -158,7 +158,7 @@ async function findOpenPost(
   if (postId === null || !early?.userExists || early.profileState === "removed") return null;
   const listed = early.posts.find(({ id }) => id === withPostPrefix(postId));
   if (listed) return listed;
-  deps.visitorBudget?.returnCalls(POST_CALLS);
+  deps.visitorBudget?.releaseCalls(POST_CALLS);
   const found = await inTime(deps, readPreviewedPost(deps, postId));
   return found?.username.toLowerCase() === username?.toLowerCase() ? found : null;
 }
@@ -215,7 +215,7 @@ export function loadPage(
   removedPart: Promise<RemovedPart | null>,
 ): LoadingPage {
   // Of the page's calls: the walk through a creator with few pictures would take them all.
-  if (address.postId !== null) deps.visitorBudget?.takeCalls(POST_CALLS);
+  if (address.postId !== null) deps.visitorBudget?.holdCalls(POST_CALLS);
   const { found, data } = load(deps, address);
   const body = async (): Promise<PageBody> => {
     const [{ queries, search }, current] = await Promise.all([data, session]);

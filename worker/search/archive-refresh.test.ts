@@ -74,8 +74,8 @@ test("every call of a refresh is counted for the network of the visitor who saw 
   deps.visitorBudget = alreadyCounted({
     ...visitor,
     admitMiss: () => Promise.resolve(),
-    takeCalls: () => true,
-    returnCalls: () => undefined,
+    holdCalls: () => undefined,
+    releaseCalls: () => undefined,
     noteHit: () => undefined,
     noteMissing: () => undefined,
   });

@@ -187,10 +187,14 @@ async function loadNext(
   });
 }
 
-/** Uses the stored batch's own facts if the batch before it is unknown or not adjacent. */
-const inheritedBy = ({ head }: Batch, inherited: InheritedFacts | null): InheritedFacts => ({
+/** Uses the stored batch's own facts if the batch before it is unknown or not adjacent. `before`: another source's. */
+const inheritedBy = (
+  { head }: Batch,
+  inherited: InheritedFacts | null,
+  before = head.before,
+): InheritedFacts => ({
   profile: head.profile,
-  before: head.before,
+  before,
   ...inherited,
   number: inherited?.number ?? head.number,
 });
@@ -238,7 +242,7 @@ export function batchSpec(
       const sender = visitorBudget?.sender;
       const asked = purpose ? { ...listing, source: source.under({ purpose, sender }) } : listing;
       if (from === "") return loadFirst(counted, asked);
-      const facts = previous ? inheritedBy(previous, inherited) : inherited;
+      const facts = previous ? inheritedBy(previous, inherited, listing.before) : inherited;
       const readOwnProfile = () => findProfile(deps, asked);
       return loadNext(counted, asked, from, { inherited: facts, previous, readOwnProfile });
     },

@@ -13,6 +13,10 @@ export interface VisitorBudget extends MissBudget {
   readonly sender: string | undefined;
   /** Of all upstream calls of the request together, in epoch milliseconds. */
   readonly deadline: number;
+  /** Keeps calls of the request for later; the other loads find fewer left. */
+  holdCalls(calls: number): void;
+  /** The held calls can be made now. */
+  releaseCalls(calls: number): void;
 }
 
 /** The request has no upstream calls left: its page ends early, and the cursor continues there. */
@@ -50,18 +54,18 @@ interface History {
 }
 
 /** The same budget, for loads inside work that was already charged as a whole. */
-export const alreadyCounted = (
-  { purpose: ownPurpose, sender, deadline, refreshDeadline, isCacheOnly }: VisitorBudget,
-  purpose = ownPurpose,
-): VisitorBudget => ({
+export const alreadyCounted = (budget: VisitorBudget, purpose = budget.purpose): VisitorBudget => ({
   purpose,
-  sender,
-  deadline,
-  refreshDeadline,
-  isCacheOnly,
+  sender: budget.sender,
+  deadline: budget.deadline,
+  // Its time begins with the first refresh.
+  get refreshDeadline() {
+    return budget.refreshDeadline;
+  },
+  isCacheOnly: budget.isCacheOnly,
   admitMiss: () => Promise.resolve(),
-  takeCalls: () => true,
-  returnCalls: () => undefined,
+  holdCalls: () => undefined,
+  releaseCalls: () => undefined,
   noteHit: () => undefined,
   noteMissing: () => undefined,
 });
@@ -180,13 +184,11 @@ export class RequestBudget implements VisitorBudget {
     this.#callsLeft -= calls;
   }
 
-  takeCalls(calls: number): boolean {
-    if (this.#callsLeft < calls) return false;
+  holdCalls(calls: number): void {
     this.#callsLeft -= calls;
-    return true;
   }
 
-  returnCalls(calls: number): void {
+  releaseCalls(calls: number): void {
     this.#callsLeft += calls;
   }
 
