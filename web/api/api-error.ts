@@ -12,6 +12,7 @@ export class ApiError extends Error {
   /** The server's, for visitors; empty if the answer has none. */
   readonly sentence: string;
   readonly fields: Record<string, string>;
+  readonly body: unknown;
   /** Seconds that the server asks to wait. */
   readonly retryAfter: number | null;
 
@@ -22,6 +23,7 @@ export class ApiError extends Error {
     /** In the error's message, for the console, in place of the sentence. */
     detail?: string;
     fields?: Record<string, string>;
+    body?: unknown;
     retryAfter?: number | null;
   }) {
     super(`${options.status}: ${options.detail ?? options.sentence ?? options.code}`);
@@ -29,6 +31,7 @@ export class ApiError extends Error {
     this.code = options.code;
     this.sentence = options.sentence ?? "";
     this.fields = options.fields ?? {};
+    this.body = options.body ?? null;
     this.retryAfter = options.retryAfter ?? null;
   }
 }

@@ -33,12 +33,15 @@ const headersFor = (token: string | null, hasBody: boolean): Record<string, stri
 
 function errorOf(response: Response, body: unknown): ApiError {
   const { status, statusText } = response;
-  if (!isErrorBody(body)) return new ApiError({ status, code: null, detail: statusText });
+  if (!isErrorBody(body)) {
+    return new ApiError({ status, code: null, detail: statusText, body });
+  }
   return new ApiError({
     status,
     code: body.error ?? null,
     sentence: body.message,
     fields: body.fields,
+    body,
     retryAfter: Number(response.headers.get("retry-after")) || null,
   });
 }

@@ -42,7 +42,10 @@ async function sendVote(
       return sharedVoteState.retry(error, target);
     },
   );
-  if (!answer.success) throw new ApiError({ status: 200, code: null, sentence: answer.message });
+  if (!answer.success) {
+    const sentence = answer.message;
+    throw new ApiError({ status: 200, code: null, sentence, body: answer });
+  }
   const expected = toggled(before);
   return {
     voted: answer.voted ?? expected.voted,
