@@ -32,7 +32,7 @@ function attachStream(
     maxBufferLength: 20,
   });
   let max = maxHeight;
-  // A lower limit keeps the buffered parts and applies to the parts still to come.
+  // Another limit applies to the parts still to come. The first one after Auto drops buffered parts of better quality.
   const limit = () => {
     // The cap by the player's size and ours are one number of hls.js, which sets it again whenever the size changes.
     if (max === null) player.autoLevelCapping = -1;
@@ -122,15 +122,21 @@ const loadHls = () =>
     return Hls;
   });
 
+const playsHls = (video: HTMLVideoElement) => video.canPlayType(HLS_TYPE) !== "";
+
 /**
- * Limits the stream that plays. Returns whether streams play through hls.js because of a limit: a browser's own HLS
- * player takes none. iPhones have no MediaSource and keep their own player. Once true it stays so: when the limit is
+ * Limits the stream that plays. Returns whether hls.js replaces the browser's own HLS player because of a limit, which
+ * that one does not take. iPhones have no MediaSource and keep their own player. Once true it stays so: when the limit is
  * lifted, hls.js plays better parts without a break.
  */
 function useLimit(stream: React.RefObject<StreamPlayer | null>, maxHeight: MaxHeight): boolean {
   useEffect(() => stream.current?.limitHeight(maxHeight), [stream, maxHeight]);
   const [wasLimited, setWasLimited] = useState(false);
-  const isLimited = wasLimited || (maxHeight !== null && "MediaSource" in globalThis);
+  const isLimited =
+    wasLimited ||
+    (maxHeight !== null &&
+      "MediaSource" in globalThis &&
+      playsHls(document.createElement("video")));
   if (isLimited !== wasLimited) setWasLimited(isLimited);
   return isLimited;
 }
@@ -155,7 +161,7 @@ export function useVideoSource(
     let ended = false;
     const fail = () => void (ended || failed());
     const data = firstDataWait(video, fail);
-    const isNative = !isStream || video.canPlayType(HLS_TYPE) !== "";
+    const isNative = !isStream || playsHls(video);
     const playNatively = () => {
       data.begin(FIRST_DATA_TIMEOUT_MS);
       video.src = url;

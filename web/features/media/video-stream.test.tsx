@@ -21,6 +21,7 @@ async function renderLoaded(): Promise<FakeHls> {
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
   FakeHls.supported = true;
   streams.length = 0;
   setSavesData(false);
@@ -34,7 +35,8 @@ test("a quality chosen while hls.js loads is its limit", async () => {
   await waitFor(() => expect(streams.map((stream) => stream.autoLevelCapping)).toEqual([1]));
 });
 
-test("a quality chosen later limits the stream that plays", async () => {
+test("a quality chosen later limits the stream that plays, without loading it again", async () => {
+  vi.stubGlobal("MediaSource", EventTarget);
   const stream = await renderLoaded();
   chooseQuality("240");
   expect(stream.autoLevelCapping).toBe(0);
@@ -44,6 +46,8 @@ test("a quality chosen later limits the stream that plays", async () => {
   chooseQuality("null");
   expect(stream.autoLevelCapping, "no limit").toBe(-1);
   expect(stream.capLevelToPlayerSize).toBe(true);
+  await act(() => import("hls.js"));
+  expect(streams).toEqual([stream]);
 });
 
 test("a stream goes on after an error that hls.js can recover from, and ends with another", async () => {
