@@ -29,3 +29,13 @@ test("a post pressed right after a filter opens with it", () => {
   });
   expect(location.search).toBe("?media=gif&post=abc12");
 });
+
+test("a post pressed while another page is loading opens with its own page's filter", () => {
+  history.replaceState(null, "", "/user/gemhunter?media=image");
+  const result = opened();
+  act(() => {
+    history.pushState(null, "", "/about?q=else");
+    result.current.open("t3_abc12");
+  });
+  expect(location.pathname + location.search).toBe("/user/gemhunter?media=image&post=abc12");
+});

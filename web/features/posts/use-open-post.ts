@@ -29,15 +29,16 @@ export function useOpenPost() {
   );
   const open = useCallback(
     (id: string, slideshow = false) => {
-      // The address, because the last press may not be rendered yet: a second one must not add another entry.
-      const shown = window.location.search;
+      // The address, because the last press may not be rendered yet: a second one must not add another entry. Another
+      // page's address has nothing to do with this page's posts.
+      const shown = window.location.pathname === pathname ? window.location.search : search;
       if (new URLSearchParams(shown).get("post")) return;
       void navigate(
         { pathname, search: searchWithPost(shown, id) },
         { state: { overlay: true, slideshow } },
       );
     },
-    [navigate, pathname],
+    [navigate, pathname, search],
   );
   const id = new URLSearchParams(search).get("post");
   return { id: id && withoutPostPrefix(id), isSlideshow, hrefOf, open };

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { DAY_MS } from "#schema/time.ts";
-import { useOpenPost } from "#web/features/posts/use-open-post.ts";
+import { useViewerAddress } from "#web/features/posts/use-viewer-address.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { SeenNote } from "./seen-note.tsx";
@@ -57,10 +57,10 @@ test("an open post counts as seen after a second, not one passed by on the way t
   onTestFinished(() => void vi.useRealTimers());
   const feed = { posts: [newPost], isByTime: true, hasMore: false, hidden: null };
   function Page() {
-    const { open } = useOpenPost();
+    const { show } = useViewerAddress();
     return (
       <>
-        <button onClick={() => open("two")}>Next post</button>
+        <button onClick={() => show("two")}>Next post</button>
         <SeenNote username="gemhunter" {...feed} onHide={() => undefined} />
       </>
     );
