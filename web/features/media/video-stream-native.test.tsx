@@ -1,9 +1,16 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setSavesData } from "#web/features/data-saver/data-saver.ts";
 import { FakeHls, streams } from "#web/testing/hls.ts";
-import { FILE, renderVideo, shownVideo, STREAM } from "#web/testing/video.tsx";
+import {
+  chooseQuality,
+  FILE,
+  forgetStreams,
+  renderVideo,
+  shownVideo,
+  STREAM,
+} from "#web/testing/video.tsx";
 import { setMaxHeight } from "./video-quality.ts";
 
 vi.mock("hls.js", async () => ({ default: (await import("#web/testing/hls.ts")).FakeHls }));
@@ -16,19 +23,12 @@ function playsStreams(hasMediaSource: boolean) {
 
 const loadHls = () => act(() => import("hls.js"));
 
-const chooseQuality = (height: string) =>
-  fireEvent.change(screen.getByLabelText("Video quality"), { target: { value: height } });
-
 beforeEach(() => playsStreams(true));
 
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  FakeHls.supported = true;
-  streams.length = 0;
-  setSavesData(false);
-  setMaxHeight(null);
-  localStorage.clear();
+  forgetStreams();
 });
 
 test("without a limit the browser plays a stream itself", async () => {

@@ -1,15 +1,19 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { setSavesData } from "#web/features/data-saver/data-saver.ts";
 import { FakeHls, streams } from "#web/testing/hls.ts";
-import { FILE, renderVideo, shownVideo, STREAM, wait } from "#web/testing/video.tsx";
-import { setMaxHeight } from "./video-quality.ts";
+import {
+  chooseQuality,
+  FILE,
+  forgetStreams,
+  renderVideo,
+  shownVideo,
+  STREAM,
+  wait,
+} from "#web/testing/video.tsx";
 
 vi.mock("hls.js", async () => ({ default: (await import("#web/testing/hls.ts")).FakeHls }));
-
-const chooseQuality = (height: string) =>
-  fireEvent.change(screen.getByLabelText("Video quality"), { target: { value: height } });
 
 /** A stream whose player has come. */
 async function renderLoaded(): Promise<FakeHls> {
@@ -22,11 +26,7 @@ async function renderLoaded(): Promise<FakeHls> {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-  FakeHls.supported = true;
-  streams.length = 0;
-  setSavesData(false);
-  setMaxHeight(null);
-  localStorage.clear();
+  forgetStreams();
 });
 
 test("a quality chosen while hls.js loads is its limit", async () => {
