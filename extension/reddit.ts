@@ -1,5 +1,6 @@
 import type { CompanionRequest, CompanionReason, CompanionRefusal } from "#schema/companion.ts";
 import { MAX_ANSWER_BYTES } from "#schema/max-answer-bytes.ts";
+import { parseJson } from "#schema/parse-json.ts";
 import { MINUTE_MS } from "#schema/time.ts";
 import { changePace, waitForCall, type Clock } from "./pace.ts";
 import type { Storage } from "./storage.ts";
@@ -71,14 +72,6 @@ async function readText(response: Response, limit: number): Promise<string | nul
   }
 }
 
-function parseJson(text: string | null): unknown {
-  try {
-    return text === null ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 const isJson = ({ headers }: Response) =>
   /^application\/(?:[\w.+-]+\+)?json\b/i.test(headers.get("content-type") ?? "");
 
@@ -128,7 +121,7 @@ async function isSignedIn(reddit: TimedReddit): Promise<boolean | CompanionRefus
   if (refusal) return refusal;
   const response = await fetchFromReddit(reddit, "/api/me.json");
   if (!response.ok || !isJson(response)) return false;
-  const me = parseJson(await readText(response, MAX_PAGE_BYTES)) as {
+  const me = parseJson((await readText(response, MAX_PAGE_BYTES)) ?? "") as {
     data?: { name?: unknown };
   } | null;
   return typeof me?.data?.name === "string";
@@ -192,7 +185,7 @@ async function classifyResponse(
   const refusal = refuseStatus(reddit, response.status, response);
   if (refusal) return refusal;
   if (!isJson(response)) return refusePage(reddit, response);
-  const json = parseJson(await readText(response, MAX_ANSWER_BYTES));
+  const json = parseJson((await readText(response, MAX_ANSWER_BYTES)) ?? "");
   const status = statusOf(response, json);
   const named = refuseStatus(reddit, status, response);
   if (named) return named;

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { customType, integer } from "drizzle-orm/sqlite-core";
+import { parseJson } from "../parse-json.ts";
 
 /** Times are epoch milliseconds in the database and Dates in code. */
 export const time = (name: string) => integer(name, { mode: "timestamp_ms" });
@@ -11,15 +12,6 @@ export const createdNow = (name = "created_at") =>
 
 export const flag = (name: string) => integer(name, { mode: "boolean" }).notNull().default(false);
 
-/** Returns undefined for invalid JSON. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * JSON as text. `read` makes the best of any value, undefined included: drizzle's own mode throws for invalid JSON, and
  * one damaged row would fail the read of all rows beside it.
@@ -28,5 +20,5 @@ export const json = <T>(name: string, read: (value: unknown) => T) =>
   customType<{ data: T; driverData: string }>({
     dataType: () => "text",
     toDriver: (value) => JSON.stringify(value),
-    fromDriver: (text) => read(parse(text)),
+    fromDriver: (text) => read(parseJson(text)),
   })(name);

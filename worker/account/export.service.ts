@@ -3,7 +3,7 @@ import { toAccountUser } from "#worker/auth/auth.rules.ts";
 import type { CurrentSession } from "#worker/auth/sessions.service.ts";
 import { exportWaiting } from "#worker/hearts/unverified.service.ts";
 import type { Deps } from "#worker/deps.ts";
-import { parseJson } from "#worker/lib/parse-json.ts";
+import { parseJson } from "#schema/parse-json.ts";
 import { preferencesOf } from "#worker/preferences/preferences.service.ts";
 import {
   EXPORT_PAGE,

@@ -7,7 +7,7 @@ import {
   manifestKey,
 } from "#schema/backups.ts";
 import { isObject } from "#schema/is-object.ts";
-import { parseJson } from "#worker/lib/parse-json.ts";
+import { parseJson } from "#schema/parse-json.ts";
 import { withTimeout } from "#worker/lib/with-timeout.ts";
 import {
   BackupOverlap,

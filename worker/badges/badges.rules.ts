@@ -1,6 +1,6 @@
 import type { Badge } from "#schema/api/badges.ts";
 import { isObject } from "#schema/is-object.ts";
-import { parseJson } from "#worker/lib/parse-json.ts";
+import { parseJson } from "#schema/parse-json.ts";
 
 export interface Merits {
   heartCount: number;

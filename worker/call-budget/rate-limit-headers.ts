@@ -1,7 +1,7 @@
 import type { StoreDeps } from "#worker/cache/entry-store.ts";
 import { KV_SHORTEST_TTL_SECONDS, readKvText, writeKvText } from "#worker/cache/kv.ts";
 import { singleFlight } from "#worker/cache/single-flight.ts";
-import { parseJson } from "#worker/lib/parse-json.ts";
+import { parseJson } from "#schema/parse-json.ts";
 
 /** The source's own limit, as its headers last stated it. */
 export interface RateLimitState {

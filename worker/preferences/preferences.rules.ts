@@ -4,7 +4,7 @@ import {
   type PreferencesUpdate,
 } from "#schema/api/preferences.ts";
 import { DEFAULT_PREFERENCES } from "#schema/choices.ts";
-import { parseJson } from "#worker/lib/parse-json.ts";
+import { parseJson } from "#schema/parse-json.ts";
 
 const NAMES = ["blurEnabled", "searchPresentationStyle"] as const satisfies (keyof Preferences)[];
 

@@ -3,7 +3,7 @@ import { record, text } from "#normalise/read.ts";
 import { HOUR_MS, MINUTE_MS } from "#schema/time.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { parseJson } from "#worker/lib/parse-json.ts";
+import { parseJson } from "#schema/parse-json.ts";
 import { call, type UpstreamSettings } from "#worker/upstream/call.ts";
 import { throwIfRateLimited, type Token, type TokenSource } from "#worker/upstream/kept-token.ts";
 import { tokenEnd } from "./redgifs.rules.ts";

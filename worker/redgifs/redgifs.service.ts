@@ -3,7 +3,7 @@ import { isObject } from "#schema/is-object.ts";
 import type { Deps } from "#worker/deps.ts";
 import { REDGIFS_PUBLIC_API } from "#worker/env.ts";
 import { AppError } from "#worker/errors.ts";
-import { parseJson } from "#worker/lib/parse-json.ts";
+import { parseJson } from "#schema/parse-json.ts";
 import { parseAs, peekEntry } from "#worker/cache/entry-store.ts";
 import { loadedMissing, readThrough, refetch, type CacheSpec } from "#worker/cache/read-through.ts";
 import { sourceName } from "#worker/source/source-name.ts";

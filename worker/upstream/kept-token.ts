@@ -3,7 +3,7 @@ import { KV_SHORTEST_TTL_SECONDS, readKvText, writeKvText } from "#worker/cache/
 import { singleFlight } from "#worker/cache/single-flight.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { parseJson } from "#worker/lib/parse-json.ts";
+import { parseJson } from "#schema/parse-json.ts";
 import { retryAfterSeconds, type UpstreamResponse, type UpstreamSettings } from "./call.ts";
 import {
   countNewToken,

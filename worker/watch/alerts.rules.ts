@@ -3,7 +3,7 @@ import type { HealthReason, HealthResponse } from "#schema/api/health.ts";
 import type { EnvironmentName } from "#schema/environment.ts";
 import { brand } from "#schema/brand.ts";
 import { HOUR_MS, MINUTE_MS } from "#schema/time.ts";
-import { parseJson } from "#worker/lib/parse-json.ts";
+import { parseJson } from "#schema/parse-json.ts";
 
 const ALERT_GAP_MS = HOUR_MS;
 /** A reason that comes back within this time is not reported as recovered. */

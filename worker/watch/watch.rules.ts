@@ -1,7 +1,7 @@
 import type { Degradation, HealthReason, HealthResponse } from "#schema/api/health.ts";
 import { HOUR_MS, MINUTE_MS } from "#schema/time.ts";
 import { behindAfterMs, type RecheckRun } from "#worker/targets/recheck.rules.ts";
-import { parseJson } from "#worker/lib/parse-json.ts";
+import { parseJson } from "#schema/parse-json.ts";
 
 /** Milliseconds between runs, by job name. */
 export type JobPeriods = Record<string, number>;

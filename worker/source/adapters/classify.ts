@@ -1,6 +1,6 @@
 import { secondsUntilReset } from "#worker/call-budget/rate-limit-headers.ts";
 import { AppError } from "#worker/errors.ts";
-import { parseJson } from "#worker/lib/parse-json.ts";
+import { parseJson } from "#schema/parse-json.ts";
 import { record, type Json } from "#normalise/read.ts";
 import type { SourceAnswer } from "#worker/source/port.ts";
 import {

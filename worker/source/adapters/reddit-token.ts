@@ -1,7 +1,7 @@
 import { number, record, text } from "#normalise/read.ts";
 import { AppError } from "#worker/errors.ts";
 import { log } from "#worker/lib/log.ts";
-import { parseJson } from "#worker/lib/parse-json.ts";
+import { parseJson } from "#schema/parse-json.ts";
 import { call, unavailable, type UpstreamSettings } from "#worker/upstream/call.ts";
 import { throwIfRateLimited, type Token, type TokenSource } from "#worker/upstream/kept-token.ts";
 
