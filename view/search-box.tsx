@@ -77,7 +77,7 @@ export function SearchBox({
           {kind === "hero" && (
             <button
               type="submit"
-              className="h-12 shrink-0 grow rounded-input bg-citrine px-4 font-semibold text-on-citrine transition-[filter] hover:brightness-110 sm:px-8"
+              className="h-12 shrink-0 grow rounded-input bg-citrine px-4 font-semibold text-on-citrine transition-[filter] hover:brighter sm:px-8"
             >
               Search
             </button>

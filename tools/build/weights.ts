@@ -11,9 +11,9 @@ import { root } from "#tools/files.ts";
  * does not need; raise a number only with a reason in the commit.
  */
 export const ROUTE_LIMITS: Record<FirstViewPage, { scripts: number; styles: number }> = {
-  home: { scripts: 104.1, styles: 11.9 },
-  user: { scripts: 113.3, styles: 11.9 },
-  leaderboard: { scripts: 106.2, styles: 11.9 },
+  home: { scripts: 104.1, styles: 11 },
+  user: { scripts: 113.3, styles: 11 },
+  leaderboard: { scripts: 106.2, styles: 11 },
 };
 
 /** KB that an owner's name, hosts and links may need beyond the placeholders of schema/brand.ts. */

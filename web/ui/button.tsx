@@ -5,10 +5,10 @@ export type ButtonTone = "primary" | "secondary" | "ghost" | "danger";
 export type ButtonSize = "md" | "lg";
 
 const TONES: Record<ButtonTone, string> = {
-  primary: "bg-citrine text-on-citrine hover:brightness-110",
+  primary: "bg-citrine text-on-citrine hover:brighter",
   secondary: "bg-raised text-text hover:bg-line",
   ghost: "text-text hover:bg-raised",
-  danger: "bg-garnet text-on-garnet hover:brightness-110",
+  danger: "bg-garnet text-on-garnet hover:brighter",
 };
 
 const SIZES: Record<ButtonSize, string> = {

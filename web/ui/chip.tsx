@@ -5,7 +5,7 @@ export type ChipTone = "plain" | "media" | "nsfw" | "citrine";
 
 const TONES: Record<ChipTone, string> = {
   plain: "bg-raised text-text",
-  media: "bg-black/70 text-white backdrop-blur-sm",
+  media: "bg-black/70 text-white [backdrop-filter:blur(8px)]",
   nsfw: "bg-garnet text-on-garnet",
   citrine: "bg-citrine text-on-citrine",
 };

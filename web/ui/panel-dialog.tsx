@@ -26,7 +26,7 @@ export function PanelDialog({
       className={cx("w-[calc(100%-2rem)]", wide ? "max-w-2xl" : "max-w-md")}
     >
       {/* Firefox does not round the scroll bar of a box with round corners, so an outer box clips it. */}
-      <div className="animate-[rise_180ms_ease-out] overflow-hidden rounded-modal border border-line bg-surface text-text shadow-[var(--float)]">
+      <div className="animate-[rise_180ms_ease-out] overflow-hidden rounded-modal border border-line bg-surface text-text floating">
         {/* The panel has the first focus, unless a child asks for it (decision 137). */}
         <div
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for the fields of one question

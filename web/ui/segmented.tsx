@@ -10,7 +10,7 @@ export interface Segment<T extends string> {
 
 const ACTIVE = {
   citrine: "bg-citrine text-on-citrine",
-  quiet: "bg-surface text-text shadow-[0_0_0_1px_var(--line)]",
+  quiet: "bg-surface text-text [box-shadow:0_0_0_1px_var(--line)]",
 } as const;
 
 /** Radio buttons, so that the browser handles the arrow keys. */

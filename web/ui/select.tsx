@@ -41,7 +41,7 @@ export function Select({
         <Icon
           name="chevronDown"
           size={18}
-          className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-quiet"
+          className="pointer-events-none absolute inset-y-0 right-3 my-auto text-quiet"
         />
       </div>
     </FieldShell>

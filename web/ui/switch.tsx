@@ -35,8 +35,8 @@ export function Switch({
         onChange={(event) => onChange(event.target.checked)}
         className={cx(
           "hit h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full border border-edge bg-raised transition-colors",
-          "before:absolute before:top-[3px] before:left-[3px] before:size-5 before:rounded-full before:bg-quiet before:transition-transform",
-          "checked:border-citrine checked:bg-citrine checked:before:translate-x-5 checked:before:bg-on-citrine",
+          "before:absolute before:top-[3px] before:left-[3px] before:size-5 before:rounded-full before:bg-quiet before:transition-[translate]",
+          "checked:border-citrine checked:bg-citrine checked:before:[translate:1.25rem] checked:before:bg-on-citrine",
         )}
       />
     </div>

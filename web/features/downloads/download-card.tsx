@@ -140,7 +140,7 @@ function JobCard({ job }: { job: JobIn<"running" | "failed"> }) {
     <section
       ref={card}
       aria-label="Download"
-      className="fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-sm animate-[rise_180ms_ease-out] items-center gap-3 rounded-card border border-line bg-surface py-1 pr-1 pl-4 text-text shadow-[var(--float)] sm:right-auto sm:left-6"
+      className="fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-sm animate-[rise_180ms_ease-out] items-center gap-3 rounded-card border border-line bg-surface py-1 pr-1 pl-4 text-text floating sm:right-auto sm:left-6"
     >
       {job.state === "running" ? <Running job={job} /> : <Failed job={job} />}
     </section>

@@ -117,7 +117,7 @@ export function FeedEnd(props: FeedEndProps) {
             <Button
               onClick={onMore}
               aria-disabled={isLoading}
-              className="w-48 max-w-full shadow-[var(--float)] aria-disabled:opacity-100"
+              className="w-48 max-w-full floating aria-disabled:opacity-100"
             >
               {isLoading ? "Loading…" : props.isOlder ? "Older Posts" : "Load More Posts"}
             </Button>

@@ -117,7 +117,7 @@ export function NarrowDialog({ feed, onClose, children }: NarrowDialogProps) {
       labelledBy={id}
       className="w-full max-w-full max-sm:mb-0 sm:w-[calc(100%-2rem)] sm:max-w-lg"
     >
-      <div className="flex max-h-[min(85dvh,44rem)] animate-[rise_180ms_ease-out] flex-col rounded-t-modal border border-line bg-surface text-text shadow-[var(--float)] sm:rounded-modal">
+      <div className="flex max-h-[min(85dvh,44rem)] animate-[rise_180ms_ease-out] flex-col rounded-t-modal border border-line bg-surface text-text floating sm:rounded-modal">
         <div className="flex items-center justify-between py-3 pr-3 pl-5">
           <h2 id={id} className="font-display text-lg font-bold">
             Narrow down

@@ -72,7 +72,7 @@ function HeartView({
         void toggle();
       }}
       className={cx(
-        "hit inline-flex min-h-9 items-center gap-1.5 rounded-full px-3 text-sm font-semibold tabular-nums transition-[background-color,scale] active:scale-95 aria-disabled:opacity-70",
+        "hit inline-flex min-h-9 items-center gap-1.5 rounded-full px-3 text-sm font-semibold tabular-nums transition-[background-color,scale] active:scale-[0.95] aria-disabled:opacity-70",
         LOOKS[look],
       )}
     >

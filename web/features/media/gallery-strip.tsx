@@ -74,7 +74,7 @@ export function GalleryStrip({
             aria-label={`${nounOf(item)} ${index + 1}`}
             aria-current={index === slide}
             onClick={() => onSlide(index)}
-            className="relative grid size-13 overflow-hidden rounded-sm bg-white/10 opacity-60 outline-offset-1 hover:opacity-100 aria-[current=true]:opacity-100 aria-[current=true]:ring-2 aria-[current=true]:ring-white"
+            className="relative grid size-13 overflow-hidden rounded-sm bg-white/10 opacity-60 outline-offset-1 hover:opacity-100 aria-[current=true]:opacity-100 aria-[current=true]:[box-shadow:0_0_0_2px_white]"
           >
             <StripPicture url={stillOf(item)} isVideo={item.kind !== "image"} />
           </button>

@@ -20,7 +20,7 @@ function Arrow({ side, onClick }: { side: "left" | "right"; onClick: () => void 
       aria-label={side === "left" ? "Previous image" : "Next image"}
       onClick={onClick}
       className={cx(
-        "absolute top-1/2 grid size-11 -translate-y-1/2 place-items-center rounded-full bg-black/60 text-white transition-colors hover:bg-black/85",
+        "absolute inset-y-0 my-auto grid size-11 place-items-center rounded-full bg-black/60 text-white transition-colors hover:bg-black/85",
         side === "left" ? "left-3" : "right-3",
       )}
     >
@@ -79,7 +79,7 @@ export function GalleryView({ media, slide, onSlide, ...rest }: GalleryProps) {
           {caption && (
             <p
               dir="auto"
-              className="absolute inset-x-0 bottom-0 bg-gradient-to-t from-black/80 to-transparent px-4 pt-8 pb-3 text-center text-sm text-white"
+              className="absolute inset-x-0 bottom-0 bg-[linear-gradient(to_top,rgb(0_0_0/0.8),transparent)] px-4 pt-8 pb-3 text-center text-sm text-white"
             >
               {caption}
             </p>

@@ -73,7 +73,7 @@ export function ImageView({
           src={still}
           alt=""
           referrerPolicy="no-referrer"
-          className="stage-fit blur-sm"
+          className="stage-fit [filter:blur(8px)]"
         />
       )}
       <img

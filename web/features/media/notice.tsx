@@ -29,7 +29,7 @@ export function Notice({
           src={poster}
           alt=""
           referrerPolicy="no-referrer"
-          className="absolute inset-0 size-full object-cover opacity-30 blur-sm"
+          className="absolute inset-0 size-full object-cover opacity-30 [filter:blur(8px)]"
         />
       )}
       <div className="relative flex max-w-sm flex-col items-center">

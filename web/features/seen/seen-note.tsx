@@ -130,7 +130,7 @@ export function SeenNote(props: SeenNoteProps) {
     >
       <div
         onFocus={onFocus}
-        className="pointer-events-auto flex max-w-full animate-[rise_180ms_ease-out] flex-wrap items-center justify-center rounded-[22px] border border-line bg-surface pr-1 pl-4 text-sm shadow-[var(--float)]"
+        className="pointer-events-auto flex max-w-full animate-[rise_180ms_ease-out] flex-wrap items-center justify-center rounded-[22px] border border-line bg-surface pr-1 pl-4 text-sm floating"
       >
         <output className="py-2">
           {hidden ? "Seen posts are hidden" : newText(props, before)}

@@ -52,7 +52,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       onFocus={() => setHasFocus(true)}
       onBlur={() => setHasFocus(false)}
       className={cx(
-        "toast pointer-events-auto flex w-full max-w-sm animate-[rise_180ms_ease-out] items-start gap-3 rounded-card border bg-surface py-2 pr-1 pl-4 text-text shadow-[var(--float)]",
+        "toast pointer-events-auto flex w-full max-w-sm animate-[rise_180ms_ease-out] items-start gap-3 rounded-card border bg-surface py-2 pr-1 pl-4 text-text floating",
         tone === "destructive" ? "border-garnet" : "border-line",
       )}
     >
