@@ -96,6 +96,12 @@ const noDevTools: Plugin = {
   config: () => ({ define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: "undefined" } }),
 };
 
+const noComments: Plugin = {
+  name: "no-comments",
+  apply: "build",
+  transformIndexHtml: { order: "post", handler: (html) => html.replace(/\s*<!--.*?-->/gs, "") },
+};
+
 const FIRST_SCRIPT = join(import.meta.dirname, "app/first.js");
 const readFirstScript = () => readFileSync(FIRST_SCRIPT, "utf8");
 
@@ -133,7 +139,15 @@ const firstScript: Plugin = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), inlineStyles, firstScript, unusedRouterParts, noDevTools],
+  plugins: [
+    react(),
+    tailwindcss(),
+    inlineStyles,
+    noComments,
+    firstScript,
+    unusedRouterParts,
+    noDevTools,
+  ],
   server: {
     port: Number(process.env["WEB_PORT"] ?? 5173),
     strictPort: true,
