@@ -3,6 +3,7 @@ import type { SourceName } from "./search.ts";
 /** A reason makes health a 503. docs/operations.md has the remedies. */
 export type HealthReason =
   | "d1_down"
+  | "d1_filling"
   | "kv_down"
   | "cron_late"
   | "source_blocked"

@@ -67,7 +67,7 @@ test("signed-out reads ask the replica; writes, jobs, the admin and health ask t
   expect(await answeredBy(() => app.request("/api/feedback", { headers }))).not.toContain(
     "replica",
   );
-  expect(await answeredBy(() => app.request("/api/health"))).toEqual(["primary", "primary"]);
+  expect(await answeredBy(() => app.request("/api/health"))).not.toContain("replica");
 });
 
 test("an export, though a GET, reads everything from the primary", async () => {

@@ -25,20 +25,9 @@ export function failingD1(): { db: D1Database; setDown(isDown: boolean): void } 
   return { db, setDown: (down) => (isDown = down) };
 }
 
-/** A second handle on the database. `answered`: its first answer exists; `release` passes it on. */
-export function holdingD1() {
-  const answered = Promise.withResolvers<void>();
-  const released = Promise.withResolvers<void>();
+/** A second handle on the database, whose answers `change` sees first. */
+function changedD1(change: (answer: unknown) => unknown): D1Database {
   const originals = new WeakMap<object, object>();
-  let isFirst = true;
-  const hold = async (result: unknown) => {
-    if (isFirst) {
-      isFirst = false;
-      answered.resolve();
-      await released.promise;
-    }
-    return result;
-  };
   const plain = (value: unknown): unknown =>
     Array.isArray(value) ? value.map((one: object) => originals.get(one) ?? one) : value;
   const wrap = <T extends object>(original: T): T => {
@@ -48,7 +37,7 @@ export function holdingD1() {
         if (typeof value !== "function") return value;
         return (...args: unknown[]) => {
           const result = Reflect.apply(value, target, args.map(plain)) as unknown;
-          if (result instanceof Promise) return result.then(hold);
+          if (result instanceof Promise) return result.then(change);
           return typeof result === "object" && result !== null ? wrap(result) : result;
         };
       },
@@ -56,8 +45,31 @@ export function holdingD1() {
     originals.set(wrapped, original);
     return wrapped;
   };
-  return { db: wrap(env.DB), answered: answered.promise, release: () => released.resolve() };
+  return wrap(env.DB);
 }
+
+/** `answered`: the first answer exists; `release` passes it on. */
+export function holdingD1() {
+  const answered = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  let isFirst = true;
+  const db = changedD1(async (answer) => {
+    if (isFirst) {
+      isFirst = false;
+      answered.resolve();
+      await released.promise;
+    }
+    return answer;
+  });
+  return { db, answered: answered.promise, release: () => released.resolve() };
+}
+
+/** Says that it has `bytes`. */
+export const grownD1 = (bytes: number): D1Database =>
+  changedD1((answer) => {
+    const { meta } = answer as Partial<D1Result>;
+    return meta ? { ...(answer as D1Result), meta: { ...meta, size_after: bytes } } : answer;
+  });
 
 const WRITES = /^\s*(?:with\b.*\b)?(?:insert|update|delete|replace)\b/is;
 

@@ -117,6 +117,7 @@ export function nextAlerts(
 
 const SENTENCES: Record<HealthReason, string> = {
   d1_down: "The database does not answer.",
+  d1_filling: "The database is over four fifths of the size at which D1 refuses writes.",
   kv_down: "KV does not answer.",
   cron_late: "Scheduled jobs are late.",
   source_blocked: "The source has refused our calls for ten minutes.",

@@ -12,6 +12,7 @@ const FACTS: Facts = {
   periods: {},
   runs: [],
   oldestCheckedAt: null,
+  databaseBytes: 0,
   kvWorks: true,
   isConfigured: true,
   hasFallback: false,
@@ -54,4 +55,11 @@ test("the failure of a job is reported until the job succeeds again", () => {
   };
   expect(degradedAfter(NOW, NOW - HOUR_MS)).toEqual(["cron_failed"]);
   expect(degradedAfter(NOW - HOUR_MS, NOW)).toEqual([]);
+});
+
+test("a database is filling from 8 of its 10 GB on", () => {
+  const reasonsAt = (databaseBytes: number | null) => assess({ ...FACTS, databaseBytes }).reasons;
+  expect(reasonsAt(7_999_999_999)).toEqual([]);
+  expect(reasonsAt(8_000_000_000)).toEqual(["d1_filling"]);
+  expect(reasonsAt(null), "unknown").toEqual([]);
 });

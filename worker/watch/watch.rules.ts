@@ -42,6 +42,8 @@ export interface Facts {
   /** null if the database does not answer. */
   runs: JobRow[] | null;
   oldestCheckedAt: number | null;
+  /** The database's size; null if it does not answer. */
+  databaseBytes: number | null;
   kvWorks: boolean;
   isConfigured: boolean;
   /** The archive answers while Reddit fails. */
@@ -116,6 +118,9 @@ function judgeRuns(facts: Facts, runs: readonly JobRow[], to: Assessment): void 
   if (found.doubted) to.degraded.push("recheck_doubted");
 }
 
+/** D1 refuses writes from 10 GB on, without a warning; the limit cannot be raised. */
+const FILLING_FROM_BYTES = 8_000_000_000;
+
 export function assess(facts: Facts): Assessment {
   const { runs, kvWorks, isConfigured, oldestCheckedAt } = facts;
   const oldest = oldestCheckedAt === null ? null : new Date(oldestCheckedAt).toISOString();
@@ -125,6 +130,7 @@ export function assess(facts: Facts): Assessment {
     lateJobs: [],
     recheck: { lastRun: null, oldestCheckedAt: oldest },
   };
+  if ((facts.databaseBytes ?? 0) >= FILLING_FROM_BYTES) to.reasons.push("d1_filling");
   if (!isConfigured) to.reasons.push("configuration");
   if (!facts.hasBackups) to.degraded.push("backup_off");
   if (runs) judgeRuns(facts, runs, to);

@@ -7,6 +7,7 @@ import { retryIdempotent } from "#worker/database/retry.ts";
 import { sourceName } from "#worker/source/source-name.ts";
 import { readOldestCheck } from "#worker/targets/target-figures.store.ts";
 import { VERSION } from "#worker/version.ts";
+import { readDatabaseBytes } from "./database-size.store.ts";
 import { readRuns } from "./runs.store.ts";
 import { assess, type Facts, type JobPeriods } from "./watch.rules.ts";
 
@@ -27,12 +28,13 @@ function startedAt({ config, clock, database }: Deps): number {
 /** Returns null if the database does not answer. */
 async function readStored({ db, clock }: Deps) {
   try {
-    const read = () => Promise.all([readRuns(db), readOldestCheck(db, clock.now())]);
-    const [runs, oldestCheckedAt] = await retryIdempotent(clock, read);
-    return { runs, oldestCheckedAt };
+    const read = () =>
+      Promise.all([readRuns(db), readOldestCheck(db, clock.now()), readDatabaseBytes(db)]);
+    const [runs, oldestCheckedAt, databaseBytes] = await retryIdempotent(clock, read);
+    return { runs, oldestCheckedAt, databaseBytes };
   } catch (error) {
     log("error", "health", errorFields(error));
-    return { runs: null, oldestCheckedAt: null };
+    return { runs: null, oldestCheckedAt: null, databaseBytes: null };
   }
 }
 
