@@ -1,11 +1,21 @@
 // @vitest-environment happy-dom
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { BrowserRouter, useLocation } from "react-router";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import { queryKeys } from "#schema/queries.ts";
+import { createQueryClient } from "#web/api/query-client.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { SearchForm } from "./search-form.tsx";
 
 const Address = () => <output>{useLocation().pathname}</output>;
+
+/** In an app whose address is the browser's. */
+const renderAt = (children: ReactNode) =>
+  render(<QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>, {
+    wrapper: BrowserRouter,
+  });
 
 const field = () => screen.getByRole("searchbox", { name: "Search Reddit users" });
 
@@ -29,12 +39,11 @@ test("a search is trimmed and encoded, and an empty one does nothing", () => {
 
 test("a search for the creator already shown adds no history entry and moves the focus to the page", () => {
   history.replaceState(null, "", "/user/gemhunter?sort=top");
-  render(
+  renderAt(
     <>
       <SearchForm kind="header" initial="gemhunter" />
       <main id="main" tabIndex={-1} />
     </>,
-    { wrapper: BrowserRouter },
   );
   const before = history.length;
   field().focus();
@@ -46,7 +55,7 @@ test("a search for the creator already shown adds no history entry and moves the
 
 test("a double-click on Search adds one history entry", () => {
   history.replaceState(null, "", "/");
-  render(<SearchForm kind="header" initial="gemhunter" />, { wrapper: BrowserRouter });
+  renderAt(<SearchForm kind="header" initial="gemhunter" />);
   const before = history.length;
   act(() => {
     fireEvent.submit(field());
@@ -54,4 +63,33 @@ test("a double-click on Search adds one history entry", () => {
   });
   expect(location.pathname).toBe("/user/gemhunter");
   expect(history.length - before).toBe(1);
+});
+
+test("searching again for a creator whose search failed asks again, and one that is shown does not", async () => {
+  history.replaceState(null, "", "/user/gemhunter");
+  const answers = [Promise.reject(new Error("down")), Promise.resolve("posts")];
+  const search = vi.fn<() => Promise<string> | undefined>(() => answers.shift());
+  const searchTop = vi.fn<() => Promise<string>>(() => Promise.reject(new Error("down")));
+  function Listing() {
+    const newest = queryKeys.search("gemhunter", "new");
+    const { data, status } = useQuery({ queryKey: newest, queryFn: search, retry: false });
+    const top = queryKeys.search("gemhunter", "top");
+    const other = useQuery({ queryKey: top, queryFn: searchTop, retry: false });
+    return <output>{other.isError ? (data ?? status) : "pending"}</output>;
+  }
+  renderAt(
+    <>
+      <SearchForm kind="header" initial="gemhunter" />
+      <Listing />
+    </>,
+  );
+  const shows = (text: string) =>
+    waitFor(() => expect(screen.getByRole("status").textContent).toBe(text));
+  await shows("error");
+  fireEvent.submit(field());
+  await shows("posts");
+  fireEvent.submit(field());
+  await shows("posts");
+  expect(search).toHaveBeenCalledTimes(2);
+  expect(searchTop, "not what another order failed to show").toHaveBeenCalledOnce();
 });

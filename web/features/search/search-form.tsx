@@ -1,7 +1,9 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type ChangeEvent, type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { focusMain } from "#web/lib/focus-main.ts";
 import { paths } from "#web/paths.ts";
+import { queryKeys } from "#schema/queries.ts";
 import { SEARCH_BOXES, SearchBox, type SearchBoxKind } from "#view/search-box.tsx";
 import { cleanUsername } from "#schema/username.ts";
 import { takeEarlyTyping } from "./early-typing.ts";
@@ -11,6 +13,7 @@ export function SearchForm({ kind, initial = "" }: { kind: SearchBoxKind; initia
   const [typed, setTyped] = useState(initial);
   const field = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
+  const client = useQueryClient();
 
   useLayoutEffect(() => {
     const early = takeEarlyTyping(SEARCH_BOXES[kind].label);
@@ -29,7 +32,14 @@ export function SearchForm({ kind, initial = "" }: { kind: SearchBoxKind; initia
     // The page of this creator is shown already, or the first press of a double-click is about to show it.
     const replace = path === window.location.pathname;
     void navigate(path, { replace });
-    if (replace) focusMain();
+    if (!replace) return;
+    focusMain();
+    void client.refetchQueries({
+      queryKey: queryKeys.search(username, "new"),
+      exact: true,
+      type: "active",
+      predicate: ({ state }) => state.status === "error" && !state.data,
+    });
   }
 
   const input = {
