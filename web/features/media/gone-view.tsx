@@ -19,11 +19,7 @@ export function GoneView({
       media={media}
       title={title}
       active={active}
-      note={
-        <p className="absolute inset-x-3 top-3 rounded-input bg-black/70 px-3 py-2 text-center text-xs text-white">
-          Gfycat Service Discontinued: it shut down in September 2023. This is Reddit&apos;s copy.
-        </p>
-      }
+      note="Gfycat Service Discontinued: it shut down in September 2023."
       otherwise={
         <Notice
           title="Gfycat Service Discontinued"

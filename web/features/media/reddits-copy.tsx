@@ -4,8 +4,8 @@ import { VideoPlayer, type VideoPlayerProps } from "./video-player.tsx";
 
 interface RedditsCopyProps extends Pick<VideoPlayerProps, "title" | "active"> {
   media: GoneMedia | RedgifsMedia;
-  /** Shown over the copy. */
-  note?: ReactNode;
+  /** Why the clip's own host does not play it; shown over the copy. */
+  note: string;
   /** Shown instead of the copy if there is none, or if it cannot be played. */
   otherwise: ReactNode;
 }
@@ -18,7 +18,9 @@ export function RedditsCopy({ media, note, otherwise, ...player }: RedditsCopyPr
   return (
     <>
       <VideoPlayer {...player} media={video} onDead={() => setDead(true)} />
-      {note}
+      <p className="absolute inset-x-3 top-3 rounded-input bg-black/70 px-3 py-2 text-center text-xs text-white">
+        {note} This is Reddit&apos;s copy.
+      </p>
     </>
   );
 }

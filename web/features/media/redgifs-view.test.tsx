@@ -67,6 +67,9 @@ test("a gone clip whose copy at Reddit does not play either is unavailable", asy
   await answer({ success: false, error: "redgifs.gone", message: "This clip is gone." }, 410);
   const video = await screen.findByLabelText<HTMLVideoElement>("A clip");
   expect(video.src).toBe(copy.url);
+  screen.getByText(
+    "RedGifs Content Unavailable: RedGifs no longer has this clip. This is Reddit's copy.",
+  );
   fireEvent.error(video);
   expect(screen.getByRole("alert").textContent).toContain("RedGifs Content Unavailable");
 });
@@ -81,6 +84,7 @@ test("a frame of RedGifs that does not load gives way to Reddit's copy", async (
   press("Play from RedGifs");
   act(() => void vi.advanceTimersByTime(10_000));
   expect(screen.getByLabelText<HTMLVideoElement>("A clip").src).toBe(copy.url);
+  screen.getByText(/RedGifs did not let this clip be played here\. This is Reddit's copy\.$/);
 });
 
 const found = (change: Partial<RedgifsResponse>) => ({

@@ -27,22 +27,25 @@ function nativeVideo(media: RedgifsMedia, answer: RedgifsResponse): PlayableVide
 type Props = Omit<VideoPlayerProps, "media"> & { media: RedgifsMedia; redditUrl: string };
 
 function LastResort({ media, title, active, redditUrl, gone }: Props & { gone: boolean }) {
+  const heading = "RedGifs Content Unavailable";
+  const reason = gone
+    ? "RedGifs no longer has this clip."
+    : "RedGifs did not let this clip be played here.";
   return (
     <RedditsCopy
       media={media}
       title={title}
       active={active}
+      note={`${heading}: ${reason}`}
       otherwise={
         <Notice
-          title="RedGifs Content Unavailable"
+          title={heading}
           icon="video"
           alert
           poster={media.poster}
           action={<StageLink href={redditUrl}>View on Reddit</StageLink>}
         >
-          {gone
-            ? "RedGifs no longer has this clip."
-            : "RedGifs did not let this clip be played here."}
+          {reason}
         </Notice>
       }
     />
