@@ -15,14 +15,14 @@ const ACTIVE = {
 
 /** Radio buttons, so that the browser handles the arrow keys. */
 export function Segmented<T extends string>({
-  legend,
+  label,
   value,
   options,
   onChange,
   tone = "citrine",
   className,
 }: {
-  legend: string;
+  label: string;
   value: T;
   options: readonly Segment<T>[];
   onChange: (value: T) => void;
@@ -33,9 +33,9 @@ export function Segmented<T extends string>({
   const name = useId();
   return (
     <fieldset
+      aria-label={label}
       className={cx("flex w-max gap-1 rounded-full bg-raised p-1 max-phone:gap-0", className)}
     >
-      <legend className="sr-only">{legend}</legend>
       {options.map((option) => (
         <label
           key={option.value}

@@ -54,7 +54,7 @@ const roomOf = (value: Filter, isGrowing: boolean, digits: number) =>
 function FilterChoice({ filter, counts, total, isGrowing, digits, onFilter }: FilterBarProps) {
   return (
     <Segmented
-      legend="Show"
+      label="Show"
       className="md:max-lg:[&>label]:px-2"
       value={filter}
       onChange={onFilter}
@@ -94,7 +94,7 @@ function SortChoice({ sort, onSort }: { sort: Sort; onSort: FilterBarProps["onSo
     <>
       <SortSelect value={sort} options={SORT_OPTIONS} onChange={onSort} className="lg:hidden" />
       <Segmented
-        legend="Sort"
+        label="Sort"
         tone="quiet"
         value={sort}
         onChange={onSort}

@@ -229,3 +229,12 @@ test("a reset after the session's end asks for a login", async () => {
     }),
   );
 });
+
+test("the choice of the layout is named by the text before it, once", async () => {
+  const { isIdle, calls } = await pressBoth();
+  expect(screen.getAllByText("Search Presentation Style")).toHaveLength(1);
+  screen.getByRole("group", { name: "Search Presentation Style" });
+  (await callTo(calls, PATH)).answer({}, 500);
+  (await callTo(calls, PATH)).answer({}, 500);
+  await isIdle();
+});

@@ -38,9 +38,12 @@ export function ViewPreferences() {
         onChange={(checked) => update({ blurEnabled: checked })}
       />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-        <p className="text-sm font-medium">Search Presentation Style</p>
+        {/* The group has it as its name. */}
+        <p aria-hidden="true" className="text-sm font-medium">
+          Search Presentation Style
+        </p>
         <Segmented
-          legend="Search Presentation Style"
+          label="Search Presentation Style"
           className="flex-wrap"
           value={searchPresentationStyle}
           options={STYLES.map(({ value, label, icon }) => ({
