@@ -81,8 +81,7 @@ export function isDeletedAtSource(post: Json): boolean {
 }
 
 const target = (post: Json): URL | null =>
-  parseAddress(text(post.url_overridden_by_dest) || post.url, REDDIT_ORIGIN) ??
-  parseAddress(post.url, REDDIT_ORIGIN);
+  parseAddress(post.url_overridden_by_dest, REDDIT_ORIGIN) ?? parseAddress(post.url, REDDIT_ORIGIN);
 
 /** reddit.com/media?url=… is Reddit's page around a file. */
 function unwrapped(url: URL | null): URL | null {
