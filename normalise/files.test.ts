@@ -44,8 +44,11 @@ test.each([
     platform,
     poster: STILL,
     sources: [{ url, type: "video/mp4", quality: "hd" }],
+    width: 640,
+    height: 480,
     isLoop: false,
   });
+  expect(postOf(url)?.media).toMatchObject({ poster: null, width: 0, height: 0 });
 });
 
 test("Reddit's mp4 of a GIF is a silent loop, whatever its name ends with", () => {

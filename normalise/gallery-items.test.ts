@@ -53,6 +53,8 @@ test.each([
   [undefined, null],
 ])("the original of type %s is at %s", (m, url) => {
   expect(originalOf({ m })).toBe(url);
+  const post = single({ status: "unprocessed", e: "Image", m });
+  expect(post?.thumbnailUrl ?? null).toBe(url);
 });
 
 test("an id with other characters makes no address", () => {
@@ -189,6 +191,18 @@ test("the tile of a gallery shows the first item that has a still", () => {
     normalised(gallery({ a: processing, b: second }))?.post.thumbnails.map(({ width }) => width);
   expect(widths(image("b"))).toEqual([108, 216, 320, 640]);
   expect(widths(image("b", { s: undefined }))).toEqual([108, 216, 320]);
+  const first = normalised(gallery({ a: image("a", { p: [] }), b: image("b") }));
+  expect(first?.post.thumbnails).toMatchObject([{ url: image("a").s.u.replace("&amp;", "&") }]);
+});
+
+test("a gallery without its pictures' addresses is Reddit's preview", () => {
+  const fields = { media_metadata: null, preview: preview() };
+  expect(normalised(gallery({}, [{ media_id: "a" }], fields))?.post.mediaType).toBe("image");
+});
+
+test("a post with a gallery's order is a gallery without the mark of one", () => {
+  const two = { a: image("a"), b: image("b") };
+  expect(normalised(gallery(two, null, { is_gallery: undefined }))?.post.mediaType).toBe("gallery");
 });
 
 test("a caption has no space at its ends, and a blank one is none", () => {

@@ -119,8 +119,9 @@ test("Imgur's embed of a picture or an album has the key of its page", () => {
     expect(shown(`https://imgur.com/${page}/embed`)?.key).toBe(`imgur/${page}`);
 });
 
-test("a host whose name only ends like Imgur's is not Imgur", () => {
+test("a host whose name only contains Imgur's or Streamable's is neither", () => {
   expect(shown("https://notimgur.com/abcdefg")).toBeNull();
+  expect(shown("https://streamable.com.example.com/abcd1")).toBeNull();
 });
 
 test("without Reddit's preview Imgur's smaller copies are the tile's sizes", () => {
@@ -209,6 +210,8 @@ test("a clip that is gone at Gfycat leads to its address there", () => {
   expect(mediaOf(url, { preview: preview() })).toMatchObject({
     kind: "gone",
     watchUrl: url,
+    width: 640,
+    height: 480,
     poster: "https://preview.redd.it/still.jpg?width=320&crop=smart&auto=webp&s=320abc",
   });
   expect(shown("https://gfycat.com/-")).toBeNull();

@@ -67,6 +67,11 @@ test("a clip that only Reddit's embed names is found, with Reddit's silent copy 
   });
 });
 
+test("a clip of Imgur has the size of Reddit's preview", () => {
+  const clip = mediaOf("https://i.imgur.com/abcdefg.gifv", { preview: preview() });
+  expect(clip).toMatchObject({ width: 640, height: 480 });
+});
+
 test.each<[string, MediaType | null, Partial<Media> | null]>([
   ["https://i.imgur.com/abcdefg.gifv", "gif", { kind: "video", platform: "imgur" }],
   ["https://i.imgur.com/abcdefg.gif", "gif", { kind: "video" }],

@@ -71,6 +71,7 @@ test.each([
   "https://www.deviantart.com/someone/gallery/art/A-Quiet-Stone-912345678",
   "https://www.deviantart.com/someone/art/A-Quiet-Stone-912345678/more",
   "https://fav.me/dexyz12/more",
+  "https://www.deviantart.com/someone/art/A-Quiet-Stone-912345678.zip",
 ])("%s is no page of one picture", (url) => {
   expect(shown(url, { post_hint: "link", preview: preview() })).toBeNull();
 });

@@ -49,6 +49,10 @@ test("a post is read from the older fields where the newer ones are missing", ()
   });
 });
 
+test("a post without awards has none, whatever an older field lists", () => {
+  expect(postOf({ total_awards_received: 0, all_awardings: [{}] })?.awardsCount).toBe(0);
+});
+
 test("a number that is none is missing", () => {
   expect(postOf({ created_utc: "soon", created: 1_600_000_000 })?.created).toBe(1_600_000_000);
 });
@@ -156,6 +160,10 @@ test("merged posts have the origins of all of them, each once, and lead to their
       permalink: `/r/${subreddit}/comments/p${index}/`,
       crosspost_parent_list: [picturePost(origin, { author, url: "https://i.redd.it/same.jpg" })],
     });
+  const own = picturePost(9, { url: "https://i.redd.it/same.jpg" });
+  expect(normaliseListing([own, crosspost(1, "art", 7, "Bob")], NOW).posts).toMatchObject([
+    { origins: [{ id: "t3_p7" }] },
+  ]);
   const { posts } = normaliseListing(
     [
       crosspost(1, "pics", 7, "Bob"),
@@ -213,6 +221,17 @@ test("a copy has the size that Reddit names, or none if that is impossible", () 
     )?.post.thumbnails[0];
   expect(tile(320, "240.4")).toEqual({ url, width: 320, height: 240 });
   expect(tile(-1, 100_000)).toEqual({ url, width: 0, height: 0 });
+  expect(tile(undefined, "wide")).toEqual({ url, width: 0, height: 0 });
+});
+
+test("an address that only contains one of Reddit's is parsed like others", () => {
+  const picture = "https://i.redd.it/a.jpg";
+  const copyAt = (url: string) =>
+    normalised(picturePost(1, { preview: { images: [{ source: { url } }] } }))?.post.thumbnails;
+  expect(copyAt(`javascript:alert(1)//${picture}`)).toEqual([
+    { url: "https://i.redd.it/file1.jpg", width: 0, height: 0 },
+  ]);
+  expect(copyAt(`${picture}" title="x`)).toMatchObject([{ url: `${picture}%22%20title=%22x` }]);
 });
 
 test("tiles are at most 1,080 pixels wide, narrowest first, each width once", () => {

@@ -13,15 +13,19 @@ const mergedBy = (addresses: string[], fields = {}) => {
     ).posts.length === 1
   );
 };
-const loopPreview = {
+const copied = (id: string) => ({
   preview: {
     ...preview(),
-    reddit_video_preview: { fallback_url: "https://v.redd.it/c/DASH_480.mp4", is_gif: true },
+    reddit_video_preview: { fallback_url: `https://v.redd.it/${id}/DASH_480.mp4`, is_gif: true },
   },
-};
+});
+const loopPreview = copied("c");
 
-const mp4 = { source: { url: "https://preview.redd.it/moving.gif?format=mp4" } };
-const silentCopy = { preview: preview("moving", { variants: { mp4 } }) };
+const silent = (name: string) => {
+  const mp4 = { source: { url: `https://preview.redd.it/${name}.gif?format=mp4` } };
+  return { preview: preview(name, { variants: { mp4 } }) };
+};
+const silentCopy = silent("moving");
 
 test.each<[string, object]>([
   ["https://imgur.com/a/abcdefg", {}],
@@ -81,6 +85,12 @@ test.each<[string, [string, object?], [string, object?], boolean]>([
     "the same video, in a post and in a text",
     ["https://v.redd.it/abc", played("https://v.redd.it/abc/DASH_480.mp4")],
     ["https://v.redd.it/abc", played("https://v.redd.it/link/p1/asset/abc/DASH_480.mp4")],
+    true,
+  ],
+  [
+    "the same video under its page's address",
+    ["https://v.redd.it/abc", played("https://v.redd.it/abc/DASH_480.mp4")],
+    ["https://www.reddit.com/video/abc", played("https://v.redd.it/abc/DASH_720.mp4")],
     true,
   ],
   [
@@ -159,6 +169,15 @@ test.each<[string, [string, object?], [string, object?], boolean]>([
     ["https://i.redd.it/abc.PNG"],
     true,
   ],
+  [
+    "another picture under a title like an id",
+    ["https://preview.redd.it/a-v1-b-v0-abc.jpg?s=1"],
+    ["https://preview.redd.it/a-v1-b-v0-abd.jpg?s=1"],
+    false,
+  ],
+  ["the same link with other copies", [EMBEDDED, silent("a")], [EMBEDDED, silent("b")], true],
+  ["another copy without a link", ["", silent("a")], ["", silent("b")], false],
+  ["another video without a link", ["", copied("a")], ["", copied("b")], false],
   ["another moving link", [EMBEDDED, loopPreview], [`${EMBEDDED}2`, loopPreview], false],
 ])(
   "reposts are recognised by their media: %s",
