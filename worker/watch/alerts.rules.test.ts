@@ -68,6 +68,18 @@ test("a recovery is posted once, however long the reason stays away", () => {
   expect(alertsOf(steps)).toEqual(["+source_blocked", "", "-source_blocked", "", ""]);
 });
 
+test("a reason that comes back before it is called over is called over ten minutes after its last end", () => {
+  const steps: Step[] = [
+    { minute: 0, reasons: ["source_blocked"] },
+    { minute: 60, reasons: [] },
+    { minute: 65, reasons: ["source_blocked"] },
+    { minute: 69, reasons: [] },
+    { minute: 78, reasons: [] },
+    { minute: 79, reasons: [] },
+  ];
+  expect(alertsOf(steps)).toEqual(["+source_blocked", "", "", "", "", "-source_blocked"]);
+});
+
 test("a reason that ended before the database went down is not called over while only the database could tell", () => {
   const steps: Step[] = [
     { minute: 0, reasons: ["source_blocked"] },

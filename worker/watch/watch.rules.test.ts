@@ -20,41 +20,46 @@ const FACTS: Facts = {
   hasBrokenWebhook: false,
 };
 
-test("a re-check is reported as refused only if its run asked about no target", () => {
-  const degradedAfter = (asked: number) => {
-    const outcome = { calls: asked, asked, answered: asked, refused: 1, removed: 0 };
+test("a re-check is reported as refused only if it was, and its run asked about no target", () => {
+  const degradedAfter = (asked: number, refused = 1) => {
+    const outcome = { calls: asked, asked, answered: asked, refused, removed: 0 };
     const at = new Date(NOW);
     const run = { job: "recheck", startedAt: at, succeededAt: at, failedAt: null };
     return assess({ ...FACTS, runs: [{ ...run, outcome: JSON.stringify(outcome) }] }).degraded;
   };
   expect(degradedAfter(0)).toEqual(["recheck_refused"]);
   expect(degradedAfter(3)).toEqual([]);
+  expect(degradedAfter(0, 0)).toEqual([]);
 });
 
-test("the re-check of few targets is behind after a day without one, and never before its targets are counted", () => {
+test("the re-check of few targets is behind after a day without one, but not before its targets are counted or in a deployment's first six hours", () => {
   const at = new Date(NOW);
   const counted = { job: "target_counts", startedAt: at, succeededAt: at, failedAt: null };
   const runs = [{ ...counted, outcome: JSON.stringify({ users: 10, posts: 10 }) }];
-  const reasonsAt = (hours: number, known = runs) =>
+  const reasonsAt = (hours: number, known = runs, hoursSinceStart = 6) =>
     assess({
       ...FACTS,
-      startedAt: NOW - 7 * HOUR_MS,
+      startedAt: NOW - hoursSinceStart * HOUR_MS,
       oldestCheckedAt: NOW - hours * HOUR_MS,
       runs: known,
     }).reasons;
   expect(reasonsAt(23)).toEqual([]);
   expect(reasonsAt(25)).toEqual(["recheck_behind"]);
   expect(reasonsAt(25, [])).toEqual([]);
+  expect(reasonsAt(25, runs, 5.9)).toEqual([]);
 });
 
 test("the failure of a job is reported until the job succeeds again", () => {
-  const degradedAfter = (failedAt: number, succeededAt: number) => {
-    const times = { failedAt: new Date(failedAt), succeededAt: new Date(succeededAt) };
+  const degradedAfter = (failedAt: number, succeeded: number | null) => {
+    const succeededAt = succeeded === null ? null : new Date(succeeded);
+    const times = { failedAt: new Date(failedAt), succeededAt };
     const run = { job: "badges", startedAt: new Date(NOW), ...times, outcome: null };
     return assess({ ...FACTS, periods: { badges: HOUR_MS }, runs: [run] }).degraded;
   };
   expect(degradedAfter(NOW, NOW - HOUR_MS)).toEqual(["cron_failed"]);
+  expect(degradedAfter(NOW, null)).toEqual(["cron_failed"]);
   expect(degradedAfter(NOW - HOUR_MS, NOW)).toEqual([]);
+  expect(degradedAfter(NOW, NOW)).toEqual([]);
 });
 
 test("a database is filling from 8 of its 10 GB on", () => {
