@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { isolateMemory } from "./isolate-memory.ts";
+import { keepNewest } from "./keep-newest.ts";
 
 test("memory is bounded in bytes and evicts the least recently used entry", () => {
   isolateMemory.clear();
@@ -27,4 +28,18 @@ test("a replaced or deleted entry frees its bytes, and an oversized one is not s
   expect(isolateMemory.get("again")).toBe(49);
   expect(isolateMemory.get("giant")).toBeUndefined();
   isolateMemory.clear();
+});
+
+test("a map of remembered keys keeps the newest of them, and a key that is set again is new", () => {
+  const map = new Map([
+    ["a", 1],
+    ["b", 1],
+  ]);
+  keepNewest(map, "a", 2, 2);
+  expect([...map]).toEqual([
+    ["b", 1],
+    ["a", 2],
+  ]);
+  keepNewest(map, "c", 1, 2);
+  expect([...map.keys()]).toEqual(["a", "c"]);
 });

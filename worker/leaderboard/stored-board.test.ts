@@ -52,7 +52,7 @@ test("no title can break a line or a part, and no part outgrows a database row",
   expect(parseBoard("posts", unpacked ?? stored)).toEqual(board);
 });
 
-test.each(["{", "5", "null", "{}", '{"id":"t2_a"}'])(
+test.each(["{", "5", "null", "{}", '{"id":"t2_a"}', '{"username":"a"}'])(
   "a board with a line of %s counts as none",
   (line) => {
     const whole = '{"id":"t2_b","username":"b"}';
