@@ -50,6 +50,18 @@ test.each<[string, z.ZodMiniType, Fields, string, number, number]>([
   expect(errors(Math.max(0, least - 1))).toEqual(least > 0 ? [name] : []);
 });
 
+test("what is to be removed has at most 2,000 characters, before it is read as a name or an address", () => {
+  const errorOf = (length: number) =>
+    errorsOf(removalEntryRequest, { ...REMOVAL, key: "a".repeat(length) })["key"];
+  expect(errorOf(2_000)).toBe("That is not a Reddit username");
+  expect(errorOf(2_001)).toBe("At most 2,000 characters");
+});
+
+test("spaces at both ends of a text are left out", () => {
+  const typed = { title: " t\n", description: "\t0123456789 " };
+  expect(feedbackRequest.safeParse(typed).data).toMatchObject(FEEDBACK);
+});
+
 test("an e-mail address that is too long to log in with is named as one", () => {
   const mail = `${"a".repeat(40)}@b.example`;
   expect(isTooLongToLogIn(mail)).toBe(false);
