@@ -65,6 +65,33 @@ test.each([
   expect(reload).not.toHaveBeenCalled();
 });
 
+test("with a connection Try Again reloads the page for its missing part and says nothing", async () => {
+  const reload = vi.spyOn(location, "reload").mockReturnValue();
+  vi.stubGlobal("fetch", () => Promise.reject(offline));
+  renderInApp(<Page />, { path: "/?post=1" });
+  vi.stubGlobal("fetch", async () => new Response());
+  press("Try Again");
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  await act(async () => {});
+  expect(toastStore.read()).toBeNull();
+});
+
+test("Back shows the app again after a failure outside of its pages", () => {
+  let isBroken = true;
+  function Broken() {
+    if (isBroken) throw new Error("Not now.");
+    return <p>The feed</p>;
+  }
+  renderInApp(
+    <ErrorBoundary>
+      <Broken />
+    </ErrorBoundary>,
+  );
+  isBroken = false;
+  act(() => void dispatchEvent(new PopStateEvent("popstate")));
+  expect(screen.getByText("The feed")).toBeTruthy();
+});
+
 test("a failure without an error has a sentence", () => {
   const nothing: unknown = null;
   function Broken(): never {
