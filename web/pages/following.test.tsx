@@ -54,9 +54,18 @@ function renderFollowing(
   const client = createQueryClient();
   client.setQueryData(queryKeys.session(), session);
   const calls = holdApiCalls();
-  renderInApp(<FollowingPage />, { client, path });
+  renderInApp(
+    <>
+      <FollowingPage />
+      <Address />
+    </>,
+    { client, path },
+  );
   return calls;
 }
+
+const Address = () => <pre>{useLocation().search}</pre>;
+const address = () => document.querySelector("pre")?.textContent;
 
 const followedHere = () => JSON.parse(localStorage.getItem("followed") ?? "[]") as string[];
 const press = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }));
@@ -110,7 +119,10 @@ test("posts that could not be loaded are not reported as none", async () => {
   const none = pageOf([down, barred], { posts: [], total: 0 });
   (await callTo(calls, FEED)).answer(none);
   const refreshed: Refresh = { username: "down", outcome: "failed" };
-  (await callTo(calls, FEED)).answer({ ...none, refreshed });
+  const refresh = await callTo(calls, FEED);
+  await screen.findByRole("radio", { name: /^All/ });
+  expect(screen.queryByText(/could not be loaded/), "while they are loaded").toBeNull();
+  refresh.answer({ ...none, refreshed });
   await screen.findByText(/^These creators' posts could not be loaded/);
   expect(creators().textContent).toContain("suspended by Reddit");
   expect(creators().textContent).toContain("not loaded yet");
@@ -126,6 +138,7 @@ test("a feed that fails shows an error and can be loaded again", async () => {
   const failure = { success: false, error: "internal.error", message: "Something broke." };
   (await callTo(calls, FEED)).answer(failure, 500);
   expect((await screen.findByRole("alert")).textContent).toContain("Something broke.");
+  expect(screen.queryByRole("radio"), "a filter of no posts").toBeNull();
   await press("Try Again");
   (await callTo(calls, FEED)).answer(pageOf([creatorOf("northlight")]));
   expect(await screen.findByRole("article")).toBeTruthy();
@@ -201,12 +214,27 @@ test("the last line of the followed feed counts its posts and links each creator
   const calls = renderFollowing(signedOut, NAMES);
   const posts = ["t3_one", "t3_two", "t3_three"].map((id) => postOf({ id }));
   const all = NAMES.map((name) => creatorOf(name));
-  (await callTo(calls, FEED)).answer(pageOf(all, { posts, total: 3 }));
+  const barred = creatorOf("barred", { state: "suspended" });
+  (await callTo(calls, FEED)).answer(pageOf([...all, barred], { posts, total: 3 }));
   const ending = await screen.findByText(
     /^That is the end: 3 posts, from the newest 100 of each creator\./,
   );
   const links = within(ending).getAllByRole("link");
   expect(links.map(({ textContent }) => textContent)).toEqual(NAMES.map((name) => `u/${name}`));
+  expect(ending.textContent).toMatch(/pages: u\/maker_0, u\/maker_1, /);
+});
+
+test("the kind of the followed posts is in the address, except All", async () => {
+  const calls = renderFollowing(signedOut, ["northlight"]);
+  (await callTo(calls, FEED)).answer(pageOf([creatorOf("northlight")]));
+  const choose = (name: RegExp) => fireEvent.click(screen.getByRole("radio", { name }));
+  await screen.findByRole("article");
+  choose(/^Videos/);
+  await waitFor(() => expect(address()).toBe("?media=video"));
+  expect(screen.queryByRole("article")).toBeNull();
+  choose(/^All/);
+  await waitFor(() => expect(address()).toBe(""));
+  expect(screen.getByRole("article")).toBeTruthy();
 });
 
 test("once the device's creators are added, the focus passes to the page's heading", async () => {
