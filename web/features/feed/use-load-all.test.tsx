@@ -54,6 +54,44 @@ test("loading uses large pages, and a press of Stop the usual ones again", () =>
   expect(setPageSize.mock.calls.flat()).toEqual([100, 12]);
 });
 
+test("one page is requested at a time, and none after the last", () => {
+  const { onMore, setPageSize, wait, loadAll, show } = renderLoadAll();
+  expect(loadAll()).toMatchObject({ state: "off", isStarted: false });
+  show({ isLoading: true });
+  act(() => loadAll().start());
+  wait(60);
+  expect(onMore).not.toHaveBeenCalled();
+  show({ isLoading: false });
+  wait(1);
+  expect(onMore).toHaveBeenCalledTimes(1);
+  show({ hasMore: false });
+  wait(60);
+  expect(onMore).toHaveBeenCalledTimes(1);
+  expect(loadAll().state).toBe("done");
+  expect(setPageSize).toHaveBeenLastCalledWith(12);
+});
+
+test("Stop ends a wait for the next page, and the loading counts as started", () => {
+  const { onMore, wait, loadAll, show } = renderLoadAll();
+  act(() => loadAll().start());
+  const error = new ApiError({ status: 429, code: null, sentence: "", retryAfter: 30 });
+  show({ error, errorAt: Date.now() });
+  expect(loadAll().state).toBe("waiting");
+  show({ error, errorAt: Date.now(), isLoading: true });
+  expect(loadAll().state, "while the page is requested again").toBe("on");
+  act(() => loadAll().stop());
+  show({});
+  wait(60);
+  expect(loadAll()).toMatchObject({ state: "stopped", isStarted: true });
+  expect(onMore).not.toHaveBeenCalled();
+});
+
+test("a failure from before the start is not shown", () => {
+  const { loadAll, show } = renderLoadAll();
+  show({ error: new ApiError({ status: 500, code: null, sentence: "Not now." }) });
+  expect(loadAll()).toMatchObject({ state: "off", failure: null });
+});
+
 test("a failure stops the loading, and a press continues although its error is still there", () => {
   const { onMore, wait, loadAll, show } = renderLoadAll();
   act(() => loadAll().start());
