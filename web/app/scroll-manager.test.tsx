@@ -38,7 +38,9 @@ function Pages() {
 const press = (name: string) => act(() => screen.getByRole("button", { name }).click());
 
 test("Back restores the position of the last scroll event", () => {
+  history.scrollRestoration = "auto";
   renderInApp(<Pages />, { path: "/feed" });
+  expect(history.scrollRestoration, "the browser's own").toBe("manual");
   scroll(2500);
   press("About");
   expect(scrollY).toBe(0);
@@ -117,6 +119,7 @@ test("a hash moves the focus to its part of the page; Back to it restores the po
   part.id = "removal";
   renderInApp(<Pages />, { path: "/contact#removal" });
   expect(document.activeElement).toBe(part);
+  expect(part.getAttribute("tabindex"), "in browsers only then").toBe("-1");
   scroll(2500);
   press("About");
   press("Back");
