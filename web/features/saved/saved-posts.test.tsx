@@ -79,7 +79,7 @@ test("a saved list does not overwrite newer hearts, and sets older ones", async 
 });
 
 test.each(["first", "next"])(
-  "a list whose %s page was requested before a vote's answer is fetched again when it is next shown",
+  "a list whose %s page was requested before a vote's answer, and the waiting hearts, are fetched again when next shown",
   async (page) => {
     const calls = holdApiCalls();
     const client = createQueryClient();
@@ -87,6 +87,7 @@ test.each(["first", "next"])(
     const target = { type: "post", id: "t3_hearted" } as const;
     const shown = renderInApp(<SavedPosts />, { client });
     const first = await callTo(calls, "/saved/posts");
+    (await callTo(calls, "/saved/waiting")).answer({ posts: [] });
     if (page === "next") {
       first.answer(pageOf("one", "more"));
       fireEvent.click(await screen.findByRole("button", { name: "Show more" }));
@@ -102,5 +103,6 @@ test.each(["first", "next"])(
     calls.length = 0;
     renderInApp(<SavedPosts />, { client });
     await callTo(calls, "/saved/posts");
+    await callTo(calls, "/saved/waiting");
   },
 );
