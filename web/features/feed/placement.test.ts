@@ -39,6 +39,16 @@ test.each(["grid", "masonry"] as const)(
   },
 );
 
+test("a card goes into the shortest column, the leftmost of equal ones", () => {
+  const layout = { columns: 3, columnWidth: 300, gap: 16 };
+  const posts = [500, 300, 300, 300, 300].map((height) => sized(300, height));
+  const { places } = placeCards(posts, "masonry", layout);
+  expect(places.map(({ x }) => x)).toEqual([0, 316, 632, 316, 632]);
+  const [, second, third, fourth, fifth] = places;
+  const below = (second?.height ?? 0) + 16;
+  expect([second?.y, third?.y, fourth?.y, fifth?.y]).toEqual([0, 0, below, below]);
+});
+
 test("posts added at the end do not move earlier ones", () => {
   fc.assert(
     fc.property(shapes, shapes, widths, (first, more, width) => {

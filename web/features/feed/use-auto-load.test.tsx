@@ -37,6 +37,7 @@ afterEach(() => {
 interface FeedProps {
   pages: number;
   shown: number;
+  enabled?: boolean;
   listing?: string;
   load: () => void;
 }
@@ -75,6 +76,25 @@ test("three pages without a new match stop the loading", () => {
   expect(observed).toHaveLength(1);
   rerender(<Feed pages={4} shown={12} load={load} />);
   expect(observed).toEqual([]);
+});
+
+test("a match begins the count of pages anew", () => {
+  const load = vi.fn<() => void>();
+  const { rerender } = render(<Feed pages={1} shown={12} load={load} />);
+  rerender(<Feed pages={3} shown={12} load={load} />);
+  rerender(<Feed pages={4} shown={13} load={load} />);
+  rerender(<Feed pages={6} shown={13} load={load} />);
+  expect(observed).toHaveLength(1);
+  rerender(<Feed pages={7} shown={13} load={load} />);
+  expect(observed).toEqual([]);
+});
+
+test("nothing is loaded while loading is not enabled", () => {
+  const load = vi.fn<() => void>();
+  const { rerender } = render(<Feed enabled={false} pages={1} shown={12} load={load} />);
+  expect(observed).toEqual([]);
+  rerender(<Feed pages={1} shown={12} load={load} />);
+  expect(observed).toHaveLength(1);
 });
 
 test("another filter without a match loads its own three pages", () => {

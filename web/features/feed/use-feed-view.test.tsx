@@ -63,6 +63,10 @@ function renderPage(
 
 test("the feed's toggles hold on the next page of the visit, until a preference is saved", async () => {
   const { client, unmount } = renderPage("feed");
+  expect(
+    screen.queryByRole("separator"),
+    "no room for an offer that a member never saw",
+  ).toBeNull();
   press("Blur");
   press("Lay out");
   await waitFor(() => expect(shownView()).toBe("clear masonry"));
@@ -98,6 +102,11 @@ const isOffered = () => screen.queryByRole("button", { name: "Show them" }) !== 
 test("pictures that a visitor uncovers are uncovered on the next visit, without the offer", async () => {
   const { unmount } = visit();
   await waitFor(() => expect(shownView()).toBe("covered grid"));
+  press("Blur");
+  await waitFor(() => expect(shownView()).toBe("clear grid"));
+  expect(isOffered()).toBe(false);
+  press("Blur");
+  await waitFor(() => expect(shownView()).toBe("covered grid"));
   press("Show them");
   await waitFor(() => expect(shownView()).toBe("clear grid"));
   unmount();
@@ -118,6 +127,15 @@ test("pictures that a visitor covers again are covered on the next visit", async
   expect({ view: shownView(), isOffered: isOffered() }).toEqual({
     view: "covered grid",
     isOffered: false,
+  });
+});
+
+test("a stored value that is no choice leaves the pictures covered, with the offer", () => {
+  localStorage.setItem("pictures", "yes");
+  visit();
+  expect({ view: shownView(), isOffered: isOffered() }).toEqual({
+    view: "covered grid",
+    isOffered: true,
   });
 });
 
@@ -174,4 +192,7 @@ test("a member's page keeps the offer's line only if it was shown before the ses
   again.client.setQueryData(queryKeys.preferences(), preferences);
   await waitFor(() => expect(shownView()).toBe("covered masonry"));
   expect(hasRoom()).toBe(false);
+  expect(localStorage.getItem("pictures"), "only a choice to uncover is taken back").toBe(
+    "covered",
+  );
 });
