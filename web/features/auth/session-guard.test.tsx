@@ -1,24 +1,53 @@
 // @vitest-environment happy-dom
 import { act } from "@testing-library/react";
+import { useLocation } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
+import type { AuthStatusResponse } from "#schema/api/auth.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { reportAuthLost } from "#web/api/auth-lost.ts";
 import { request } from "#web/api/client.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
-import { MEMBER, signedIn } from "#web/testing/sessions.ts";
+import { MEMBER, signedIn, signedOut } from "#web/testing/sessions.ts";
 import { expireSession, startSession } from "./session-cache.ts";
 import { SessionGuard } from "./session-guard.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
-function setUp() {
+const Place = () => <pre>{JSON.stringify(useLocation())}</pre>;
+const place = () => JSON.parse(document.querySelector("pre")?.textContent ?? "") as object;
+
+function setUp(path = "/user/gemhunter", session: AuthStatusResponse = signedIn) {
   const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedIn);
-  renderInApp(<SessionGuard />, { client, path: "/user/gemhunter" });
+  client.setQueryData(queryKeys.session(), session);
+  renderInApp(
+    <>
+      <SessionGuard />
+      <Place />
+    </>,
+    { client, path },
+  );
   return { client, known: () => client.getQueryData(queryKeys.session()) };
 }
+
+test("a lost session ends here and opens the login, from which Back leads to the page", () => {
+  const { known } = setUp();
+  act(() => reportAuthLost("session"));
+  const search = "?returnUrl=%2Fuser%2Fgemhunter";
+  expect(place()).toMatchObject({ pathname: "/login", search, state: { isBehind: true } });
+  expect(known()).toMatchObject({ isAuthenticated: false });
+});
+
+test.each([
+  ["the admin's session is lost", "/user/gemhunter", "admin", signedIn],
+  ["a session is lost that the page does not show", "/user/gemhunter", "session", signedOut],
+  ["the account page opens it itself", "/account", "session", signedIn],
+] as const)("the login is not opened if %s", (_, path, lost, session) => {
+  setUp(path, session);
+  act(() => reportAuthLost(lost));
+  expect(place()).toMatchObject({ pathname: path });
+});
 
 test("a toast's login does not end a session that another tab has begun meanwhile", () => {
   const { known } = setUp();
