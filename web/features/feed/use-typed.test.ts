@@ -21,6 +21,31 @@ test("text typed just before Back is not saved: it would replace the address of 
   expect(typeAndClose(() => history.pushState(null, "", "/about"))).toEqual([]);
 });
 
+test("text is saved once after a pause in typing, and a new number of clears drops it", () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const onPause = vi.fn<(value: string) => void>();
+  const { result, rerender, unmount } = renderHook(
+    (clears: number) => useTyped("", clears, (text) => text.trim(), onPause),
+    { initialProps: 0 },
+  );
+  const type = (text: string) => act(() => result.current[1](text));
+  type("op");
+  vi.advanceTimersByTime(349);
+  type("opal");
+  vi.advanceTimersByTime(349);
+  expect(onPause).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(onPause.mock.calls).toEqual([["opal"]]);
+  rerender(1);
+  expect(result.current[0]).toBe("");
+  type(" ");
+  vi.advanceTimersByTime(350);
+  expect(onPause).toHaveBeenCalledOnce();
+  vi.useRealTimers();
+  unmount();
+  expect(onPause, "nothing is left to save").toHaveBeenCalledOnce();
+});
+
 test("a value changed elsewhere replaces the typed text, and the saved text itself does not", () => {
   const noSave = () => {};
   const { result, rerender } = renderHook(
