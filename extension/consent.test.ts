@@ -113,4 +113,12 @@ test("the focus begins on the button that refuses, which is described by the exp
   expect(text?.textContent).toMatch(/may then read profiles and their public posts from Reddit/);
   no?.click();
   expect(await answer).toBe(false);
+  expect(dialog?.open, "closed, so that the browser gives the focus back").toBe(false);
+});
+
+test("Escape refuses", async () => {
+  const { answer, dialog, isOpen } = ask();
+  dialog?.dispatchEvent(new Event("close"));
+  expect(await answer).toBe(false);
+  expect(isOpen()).toBe(false);
 });

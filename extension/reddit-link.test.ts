@@ -38,12 +38,16 @@ async function loadOn(path: string, stored: Record<string, unknown> = {}) {
     await storage.set(settings);
     onChange(settings);
   };
-  return { shown, change, navigation };
+  return { link: root.querySelector("a"), shown, change, navigation };
 }
 
 test("a profile page has a link to the creator, in the Unearth visited last or the built-in one", async () => {
   const builtIn = await loadOn("/user/GemHunter/comments/");
   await expect.poll(builtIn.shown).toBe(`${HOME}/user/GemHunter`);
+  expect(builtIn.link, "Reddit's page stays, and Unearth is not told of it").toMatchObject({
+    target: "_blank",
+    rel: "noopener noreferrer",
+  });
   vi.resetModules();
   vi.restoreAllMocks();
   const home = "http://localhost:8787";
