@@ -95,7 +95,7 @@ const HEART_SQL = addSql(
   { type: "post", by: "id" },
   `(select a.id as unearth_user_id, a.created_at as account_created_at
     from unverified_post u join app_user a on a.id = u.unearth_user_id
-    where u.unearth_user_id = ?2 and u.reddit_post_id = ?1 and a.deleted_at is null) s`,
+    where u.unearth_user_id = ?2 and u.reddit_post_id = ?1) s`,
   "insert or ignore",
 );
 
