@@ -70,10 +70,12 @@ test("a flood for one purpose leaves the shares of the others, and waiting as lo
   );
 });
 
-test("alone, newcomers reach 25 calls a minute, visitors 86 and refreshes 26", () => {
+test("alone, newcomers reach 25 calls a minute, visitors 86 and refreshes 26, and no idle source gives more", () => {
   const mostFor = (purpose: CallPurpose) => {
     const state: BudgetState = { calls: [] };
     for (let call = 0; call < 200; call += 1) take(state, purpose, 1_000);
+    const full = peek(state, purpose, 1_000);
+    expect(answerAllowsRecheck(full) || answerAllowsRefresh(full, HOUR_MS, 0)).toBe(false);
     return state.calls.length;
   };
   expect(mostFor("newcomer")).toBe(25);
@@ -185,11 +187,11 @@ test("an isolate whose budget fails makes four calls a minute", async () => {
     return waits;
   };
   const waits = await waitsOfMinute();
-  expect(lines("call_budget_silent"), "one line in ten seconds").toHaveLength(1);
   expect(waits).toEqual([0, 0, 0, 0, 60_000, 60_000]);
   expect(await budgetAllowsRefresh(deps, "failing", 0)).toBe(false);
   clock.advance(60_001);
   expect(await waitsOfMinute(), "the next minute too").toEqual(waits);
+  expect(lines("call_budget_silent"), "one line in ten seconds").toHaveLength(2);
 });
 
 test("a budget that does not answer is waited for one second", async () => {
@@ -210,10 +212,13 @@ test("the busier the source, the older an entry must be to be refreshed, and nea
   expect(pressureAllowsRefresh(0.2, 1, 0.99)).toBe(true);
   expect(pressureAllowsRefresh(0.55, 1, 0.99)).toBe(false);
   expect(pressureAllowsRefresh(0.55, TWO_HOURS, 0.99)).toBe(true);
-  expect(pressureAllowsRefresh(0.72, TWO_HOURS, 0.99)).toBe(false);
+  expect(pressureAllowsRefresh(0.65, TWO_HOURS, 0.99)).toBe(false);
+  expect(pressureAllowsRefresh(0.65, 7 * HOUR_MS, 0.99)).toBe(true);
+  expect(pressureAllowsRefresh(0.72, TWO_HOURS, 0.011)).toBe(false);
   expect(pressureAllowsRefresh(0.72, TWO_HOURS, 0.001)).toBe(true);
   expect(pressureAllowsRefresh(0.8, TWO_HOURS, 0.001)).toBe(false);
   expect(pressureAllowsRefresh(0.8, 13 * HOUR_MS, 0.001)).toBe(true);
+  expect(pressureAllowsRefresh(0.8, 13 * HOUR_MS, 0.021)).toBe(false);
   expect(pressureAllowsRefresh(0.95, 23 * HOUR_MS, 0)).toBe(false);
 });
 

@@ -5,7 +5,7 @@ import { appOver, search } from "#worker/testing/search.ts";
 import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";
 import { mayWorkInBackground } from "#worker/lookup/check-source.ts";
-import { currentRateLimit, noteRateLimit } from "./rate-limit-headers.ts";
+import { currentRateLimit, isLimitSpent, noteRateLimit } from "./rate-limit-headers.ts";
 import { isRefreshAllowed, spendCall } from "./spend-call.ts";
 
 /** The limit belongs to a client: each test has its own. */
@@ -124,9 +124,11 @@ test("a reset sent as a Unix time is the same as one in seconds", async () => {
   expect(await currentRateLimit(deps, "as-a-moment")).toEqual(inSeconds);
 });
 
-test("a reset more than an hour ahead counts as an hour", async () => {
+test("a reset more than an hour ahead counts as an hour, a missing one as a minute", async () => {
   const clock = testClock();
   const deps = appOver(standIn({}), { clock }).deps();
+  noteRateLimit(deps, "without", new Headers({ "x-ratelimit-remaining": "5" }));
+  expect(await currentRateLimit(deps, "without")).toMatchObject({ resetAt: clock.now() + 60_000 });
   noteRateLimit(deps, "far", new Headers(headers("5", "999999")));
   expect(await currentRateLimit(deps, "far")).toMatchObject({ resetAt: clock.now() + 3_600_000 });
 });
@@ -145,6 +147,21 @@ test("the remaining calls go to KV every ten seconds, below ten of them every se
     clock.advance(1_000);
   }
   expect(kept).toEqual([50, 50, 9, 8]);
+});
+
+test("what another isolate stated is known within thirty seconds", async () => {
+  const clock = testClock();
+  const deps = appOver(standIn({}), { clock }).deps();
+  const theyState = (remaining: number) => {
+    const state = { remaining, resetAt: clock.now() + 90_000, seenAt: clock.now() };
+    return env.KV.put("elsewhere:quota", JSON.stringify(state));
+  };
+  const known = async () => (await currentRateLimit(deps, "elsewhere"))?.remaining;
+  await theyState(50);
+  expect(await known()).toBe(50);
+  clock.advance(30_000);
+  await theyState(3);
+  expect(await known()).toBe(3);
 });
 
 test("for one window the lower of two isolates' counts wins, for two windows the one seen last", async () => {
@@ -186,7 +203,9 @@ test("between two responses of the source calls are counted down, and none is ma
   const spend = () =>
     spendCall(deps, { scope: "counted", caller: { purpose: "visitor" } }, "reddit.rate_limited");
   await spend();
+  expect(isLimitSpent(deps, "counted")).toBe(false);
   await spend();
+  expect(isLimitSpent(deps, "counted")).toBe(true);
   await expect(spend()).rejects.toMatchObject({ code: "reddit.rate_limited" });
 });
 
