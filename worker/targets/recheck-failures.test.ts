@@ -4,16 +4,20 @@ import type { HealthResponse } from "#schema/api/health.ts";
 import { brand } from "#schema/brand.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#schema/time.ts";
 import { RESERVED } from "#worker/call-budget/call-budget.rules.ts";
+import { runScheduled } from "#worker/jobs/runner.ts";
+import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
+import { GRANTED, namespaceOf } from "#worker/testing/call-budgets.ts";
 import { emptyTables } from "#worker/testing/empty-tables.ts";
 import { checkedSince, recheckApp, START, store } from "#worker/testing/recheck-app.ts";
+import { testApp } from "#worker/testing/test-app.ts";
 
 beforeEach(emptyTables);
 
-test("a user for whom the source fails does not block other users, and a source that fails for all stamps nothing", async () => {
+test("users for whom the source fails, never three in a row, do not block other users, and a source that fails for all stamps nothing", async () => {
   const world = recheckApp();
   await store(world, 6, 0);
-  world.reddit.failsFor = (path) => path.includes("user_0");
-  expect(await world.run()).toMatchObject({ asked: 6, answered: 5, failure: null });
+  world.reddit.failsFor = (path) => /user_[024]\b/.test(path);
+  expect(await world.run()).toMatchObject({ asked: 6, answered: 3, failure: null });
   expect(await checkedSince("reddit_user", START)).toBe(6);
   world.clock.advance(2 * HOUR_MS);
   world.reddit.failsFor = () => true;
@@ -23,6 +27,36 @@ test("a user for whom the source fails does not block other users, and a source 
     failure: "reddit.unavailable",
   });
   expect(await checkedSince("reddit_user", world.clock.now())).toBe(0);
+});
+
+test("a user whose call is refused after all keeps their place, and an earlier failure is reported", async () => {
+  for (const fails of [false, true]) {
+    await emptyTables();
+    const refused = { ...GRANTED, isGranted: false, waitMs: MINUTE_MS };
+    const answers = [GRANTED];
+    const object = { peek: async () => GRANTED, take: async () => answers.pop() ?? refused };
+    const world = recheckApp({ budget: namespaceOf(object) });
+    await store(world, 2, 0);
+    world.reddit.failsFor = () => fails;
+    const failure = fails ? "reddit.unavailable" : null;
+    expect(await world.run()).toMatchObject({ calls: 1, asked: 1, refused: 1, failure });
+    expect(await checkedSince("reddit_user", START)).toBe(fails ? 0 : 1);
+  }
+});
+
+test("a post of which the source tells nothing to store counts as checked, so that it does not block the others", async () => {
+  const world = recheckApp();
+  await store(world, 1, 1);
+  const link = { url: "https://example.com/", post_hint: "link", preview: undefined };
+  world.reddit.addPost("p0", "user_0", link);
+  await world.run();
+  expect(await checkedSince("reddit_post", START), "one without media").toBe(1);
+  world.clock.advance(2 * HOUR_MS);
+  const { clock } = world;
+  const { fetch } = archiveStandIn([]);
+  const archived = testApp({ clock, fetch, env: { POST_SOURCE: "archive" } });
+  await runScheduled("recheck", archived.deps());
+  expect(await checkedSince("reddit_post", clock.now()), "one unknown to the archive").toBe(1);
 });
 
 test("three longest unchecked users for whom the source always fails do not block the others", async () => {

@@ -52,13 +52,23 @@ test("a run begins no call after 45 seconds", async () => {
   expect(await checkedSince("reddit_user", START)).toBe(report.answered);
 });
 
-test("the reserved calls are made even if the source's own limit is nearly used up", async () => {
-  const world = recheckApp({ isFlooded: true });
+test("while the source's own limit is nearly used up the reserved calls are made and no others", async () => {
+  for (const isFlooded of [true, false]) {
+    const world = recheckApp({ isFlooded });
+    await emptyTables();
+    await store(world, 30, 0);
+    world.reddit.headers = { "x-ratelimit-remaining": "5.0", "x-ratelimit-reset": "50" };
+    expect(await world.run()).toMatchObject({ calls: RESERVED.recheck });
+    world.clock.advance(MINUTE_MS);
+    expect(await world.run()).toMatchObject({ calls: RESERVED.recheck });
+  }
+});
+
+test("with the source's own limit used up a run waits for its reset", async () => {
+  const world = recheckApp();
   await store(world, 30, 0);
-  world.reddit.headers = { "x-ratelimit-remaining": "5.0", "x-ratelimit-reset": "50" };
-  expect(await world.run()).toMatchObject({ calls: RESERVED.recheck });
-  world.clock.advance(MINUTE_MS);
-  expect(await world.run()).toMatchObject({ calls: RESERVED.recheck });
+  world.reddit.headers = { "x-ratelimit-remaining": "0.0", "x-ratelimit-reset": "10" };
+  expect(await world.run()).toMatchObject({ calls: 5, refused: 1 });
 });
 
 test("an idle source gets more calls, with a hundred posts each, users and posts in the order of their last checks", async () => {

@@ -2,9 +2,11 @@ import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { SavedPostsResponse } from "#schema/api/saved.ts";
 import { signUp, type Person } from "#worker/testing/accounts.ts";
+import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
 import { clearRemovals, removeByKey } from "#worker/testing/removals.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { smallReddit } from "#worker/testing/small-reddit.ts";
+import { picturePost } from "#worker/testing/stand-in.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp } from "#worker/testing/test-app.ts";
 
@@ -148,6 +150,19 @@ test("a re-checked post gives no name that is another row's, and none to a remov
   await env.DB.prepare("update reddit_post set checked_at = 1").run();
   await runScheduled("recheck", app.deps());
   expect(await readUser(REAL)).toMatchObject({ name: "Old_Name" });
+});
+
+test("a re-check at the archive, which keeps older names, renames no creator", async () => {
+  const title = "Read again";
+  const older = { ...picturePost(1), title, id: "rn1", name: "t3_rn1", author: "Old_Name" };
+  const archive = archiveStandIn([{ ...older, author_fullname: REAL }]);
+  const archived = testApp({ fetch: archive.fetch, env: { POST_SOURCE: "archive" } });
+  await storedUser(REAL, "New_Name");
+  await storedPost("t3_rn1", REAL);
+  await env.DB.prepare("update reddit_post set checked_at = 1, title = 'unread'").run();
+  await runScheduled("recheck", archived.deps());
+  expect(await env.DB.prepare("select title from reddit_post").first("title")).toBe(title);
+  expect(await readUser(REAL)).toMatchObject({ name: "New_Name" });
 });
 
 test("a faulty source that gives two creators one new name does not fail the re-check", async () => {

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { HOUR_MS } from "#schema/time.ts";
+import type { Env } from "#worker/env.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import type { RecheckRun } from "#worker/targets/recheck.rules.ts";
 import { budgetOn } from "./call-budgets.ts";
@@ -8,10 +9,14 @@ import { testApp, testClock } from "./test-app.ts";
 
 export const START = Date.parse("2026-11-01T12:00:00Z");
 
-export function recheckApp({ isFlooded = false, start = START } = {}) {
+export function recheckApp({
+  isFlooded = false,
+  start = START,
+  budget = undefined as Env["CALL_BUDGET"],
+} = {}) {
   const clock = testClock(start);
   const reddit = smallReddit();
-  const CALL_BUDGET = budgetOn(clock, { isFlooded });
+  const CALL_BUDGET = budget ?? budgetOn(clock, { isFlooded });
   const app = testApp({ clock, fetch: reddit.fetch, env: { ...reddit.env, CALL_BUDGET } });
   const run = async (): Promise<RecheckRun> => {
     await runScheduled("recheck", app.deps());
