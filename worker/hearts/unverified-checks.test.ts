@@ -33,9 +33,9 @@ async function checkOnce(by: TestApp = app): Promise<void> {
   await runScheduled("recheck", by.deps());
 }
 
-/** 40 accounts that wait for the same 20 posts, due before others. */
-async function waitTogether(postId: (at: number) => string): Promise<void> {
-  const ids = Array.from({ length: 20 }, (_, at) => `t3_${postId(at)}`);
+/** Accounts that wait for the same posts, due before others. */
+async function waitTogether(postId: (at: number) => string, accounts = 40, posts = 20) {
+  const ids = Array.from({ length: posts }, (_, at) => `t3_${postId(at)}`);
   const { username, title, subreddit, created, mediaType } = vouchedAt(clock.now());
   await env.DB.batch([
     env.DB.prepare(
@@ -46,8 +46,18 @@ async function waitTogether(postId: (at: number) => string): Promise<void> {
       `insert into unverified_post (unearth_user_id, reddit_post_id, username, title, subreddit, created,
          is_nsfw, is_spoiler, media_type, created_at, check_at)
        select u.id, post.value, ?2, ?3, ?4, ?5, 0, 0, ?6, ?7, ?7
-       from app_user u join json_each(?1) post where u.username like 'one\\_%' escape '\\'`,
-    ).bind(JSON.stringify(ids), username, title, subreddit, created, mediaType, clock.now()),
+       from app_user u join json_each(?1) post
+       where u.username like 'one\\_%' escape '\\' and substr(u.username, 5) + 0 <= ?8`,
+    ).bind(
+      JSON.stringify(ids),
+      username,
+      title,
+      subreddit,
+      created,
+      mediaType,
+      clock.now(),
+      accounts,
+    ),
   ]);
 }
 
@@ -203,6 +213,27 @@ test("many accounts that wait for the same posts take one call and hold no other
   const asked = archive.calls.flatMap(({ searchParams }) => searchParams.get("ids")?.split(","));
   expect(asked).toHaveLength(21);
   expect(await heartsOf(["behind"])).toHaveLength(1);
+});
+
+test("a run asks about the hundred posts that are due longest", async () => {
+  await waitTogether((at) => `long${at}`, 1, 100);
+  clock.advance(1);
+  await waitTogether((at) => `lately${at}`, 1, 2);
+  archive.calls.length = 0;
+  await checkOnce();
+  const asked = archive.calls.map(({ searchParams }) => searchParams.get("ids")?.split(","));
+  expect(asked).toEqual([Array.from({ length: 100 }, () => expect.stringContaining("t3_long"))]);
+});
+
+test("waiting hearts are listed newest first", async () => {
+  const member = await newMember();
+  for (const id of ["early", "late"]) {
+    await press(id, member);
+    clock.advance(1);
+  }
+  const headers = { cookie: member.cookie };
+  const list = await app.request("/api/leaderboard/saved/waiting", { headers });
+  expect(await list.json()).toMatchObject({ posts: [{ id: "t3_late" }, { id: "t3_early" }] });
 });
 
 test("a run adds a hundred hearts at most, and the next one the others", async () => {

@@ -268,4 +268,7 @@ test("a heart of a post that Reddit does not know, or that was emptied, does not
   archive.posts.length = 0;
   expect((await press(id, vouched(), ben)).status).toBe(404);
   expect(await countOf("unverified_post")).toBe(0);
+  reddit.failure = () => new Response("", { status: 500 });
+  const failed = await press(newId(), vouched(), ann, own);
+  expect(await failed.json(), "while Reddit fails it may exist").toMatchObject({ isWaiting: true });
 });

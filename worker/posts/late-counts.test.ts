@@ -4,6 +4,7 @@ import { app as wholeApp } from "#worker/app.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { picturePost, standIn } from "#worker/testing/stand-in.ts";
 import { laggingReplica } from "#worker/testing/lagging-replica.ts";
+import { hurried } from "#worker/testing/sliced-timers.ts";
 import { waited } from "#worker/testing/measure-waits.ts";
 
 let isSilent = false;
@@ -31,6 +32,11 @@ test("with waitForHearts=false and a silent database a post waits 50 ms for its 
   const { post, waitedMs } = await read("?waitForHearts=false");
   expect(post).toEqual({ ...whole.post, heartCount: null });
   expect(waitedMs).toBe(50);
+  const patient = await hurried(() => read(""));
+  expect(patient, "without the parameter 2 s, and then a number").toEqual({
+    post: whole.post,
+    waitedMs: 2_000,
+  });
 });
 
 test("an invalid waitForHearts is a 400 that names the field", async () => {
