@@ -11,6 +11,8 @@ import { addRemoval } from "./removals.service.ts";
 import { parseCopy, RemovalList } from "./removal-list.rules.ts";
 import { copyRemovals, currentRemovals } from "./removal-list.service.ts";
 
+const ANN = { kind: "user", key: "ann", isAccountId: false, reason: "person" } as const;
+
 /** Resolves after the background work. */
 async function read(app: TestApp): Promise<RemovalList> {
   const work: Promise<unknown>[] = [];
@@ -132,6 +134,20 @@ test("with the database down an isolate keeps its list and retries after five se
   expect((await read(app)).hasUser("bob")).toBe(true);
 });
 
+test("a removal added while a failed read is not retried yet is in the next list", async () => {
+  const { db, setDown } = failingD1();
+  const clock = testClock();
+  const app = testApp({ clock, env: { DB: db } });
+  await read(app);
+  setDown(true);
+  clock.advance(46_000);
+  loggedLines();
+  await read(app);
+  setDown(false);
+  await addRemoval(app.deps(), ANN, "admin");
+  expect((await read(app)).hasUser("ann")).toBe(true);
+});
+
 test("a removal that was stored just before the database refused writes is known, and the copy in KV has it", async () => {
   const clock = testClock();
   const [first, second] = [readOnlyD1(), readOnlyD1()];
@@ -174,8 +190,7 @@ test("a removal added in this isolate is in its next list, which no earlier read
   const app = testApp({ env: { DB: db, KV: failingKv } });
   const before = read(app).catch(() => null);
   await answered;
-  const request = { kind: "user", key: "ann", isAccountId: false, reason: "person" } as const;
-  await addRemoval(app.deps(), request, "admin");
+  await addRemoval(app.deps(), ANN, "admin");
   expect((await read(app)).hasUser("ann")).toBe(true);
   release();
   await before;
@@ -185,8 +200,7 @@ test("a removal added in this isolate is in its next list, which no earlier read
 test("a removal added in an isolate that holds the list is in its next list", async () => {
   const app = testApp();
   expect((await read(app)).hasUser("ann")).toBe(false);
-  const request = { kind: "user", key: "ann", isAccountId: false, reason: "person" } as const;
-  await addRemoval(app.deps(), request, "admin");
+  await addRemoval(app.deps(), ANN, "admin");
   expect((await read(app)).hasUser("ann")).toBe(true);
 });
 
@@ -248,6 +262,7 @@ test("if neither the database nor the copy can be read, nothing of a creator is 
   expect(calls.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503]);
   for (const answer of calls) {
     expect(await answer.json()).toMatchObject({ error: "internal.unavailable" });
+    expect(answer.headers.get("Retry-After")).toBe("5");
   }
   expect(logged("removals_unread")).toContainEqual(expect.objectContaining({ hasList: false }));
   expect(logged("removals_copy")).not.toEqual([]);
