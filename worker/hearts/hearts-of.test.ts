@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { heartsOf } from "#worker/hearts/hearts.service.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
+import { cachedHearts } from "./heart-memory.ts";
 
 const postIds = Array.from({ length: 12 }, (_, index) => `t3_page${index}`);
 
@@ -52,4 +53,17 @@ test("the counts of a page are read once in two seconds", async () => {
   clock.advance(2_001);
   expect(await count()).toBe(20);
   expect(app.meter.statements).toBe(2);
+});
+
+test("counts under a bookmark are read apart from the shared ones; unchanged ones are the identical object", async () => {
+  const clock = testClock();
+  const deps = testApp({ clock }).deps();
+  const read = (bookmark: string | null, heartCount: number) =>
+    cachedHearts(deps, "page", bookmark, async () => [{ id: "t3_a", heartCount, rank: null }]);
+  const shared = await read(null, 1);
+  const own = await read("after my heart", 2);
+  expect(own.posts.get("t3_a")).toEqual({ heartCount: 2, rank: null });
+  expect(await read("before it", 1)).toBe(shared);
+  clock.advance(2_000);
+  expect(await read("after my heart", 2)).toBe(own);
 });
