@@ -23,8 +23,9 @@ export function testClock(start = Date.parse("2026-11-01T12:00:00Z")): TestClock
     advance: (ms) => {
       now += ms;
     },
+    // Like Date.now() it has whole milliseconds.
     sleep: async (ms) => {
-      now += ms;
+      now += Math.ceil(ms);
     },
   };
 }
