@@ -17,7 +17,7 @@ export function HeroSection({
         {mosaic}
       </div>
       <div className="relative mx-auto flex w-full max-w-3xl flex-col items-center px-4 text-center">
-        <h1 className="font-display text-2xl font-extrabold tracking-tight sm:text-3xl">
+        <h1 className="font-display text-2xl font-extrabold tracking-tight max-xs:text-[length:min(2.75rem,18vw)] sm:text-3xl">
           {brand.headline}
         </h1>
         <p className="mt-4 text-lg text-quiet">{brand.tagline}</p>

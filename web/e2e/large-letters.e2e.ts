@@ -7,9 +7,11 @@ import { narrowButton } from "./narrow-page.ts";
 // Boards have rows.
 test.use({ isSeeded: true });
 
-/** Words of buttons, and of choices, that are drawn on two lines. */
-const splitWords = (page: Page) =>
-  page.locator("main :is(button, fieldset label)").evaluateAll((all) => {
+const CONTROLS = "button, fieldset label";
+
+/** Words that are drawn on two lines. */
+const splitWords = (page: Page, parts = CONTROLS) =>
+  page.locator(`main :is(${parts})`).evaluateAll((all) => {
     const found: string[] = [];
     for (const one of all.filter((part) => part.checkVisibility())) {
       const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
@@ -34,13 +36,21 @@ test(
     await page.setViewportSize({ width: 360, height: 844 });
     for (const letters of [20, 24, 32]) {
       await browser.send("Page.setFontSizes", { fontSizes: { standard: letters } });
-      for (const path of ["/", "/user/gemhunter", "/leaderboard", "/login"]) {
+      for (const path of [
+        "/",
+        "/user/gemhunter",
+        "/leaderboard",
+        "/login",
+        "/privacy",
+        "/contact",
+      ]) {
         await page.goto(path);
         const size = page.locator("html");
         await expect(size, "the letters").toHaveCSS("font-size", `${letters}px`);
         await expect(page.getByRole("contentinfo")).toBeAttached();
         await expectNoSidewaysScroll(page, `${path} with letters of ${letters} px`);
-        await expect.poll(() => splitWords(page), `${path}, ${letters} px`).toEqual([]);
+        const split = () => splitWords(page, `h1, ${CONTROLS}`);
+        await expect.poll(split, `${path}, ${letters} px`).toEqual([]);
       }
     }
     await page.goto("/leaderboard?tab=posts");

@@ -19,7 +19,9 @@ export function ProsePage({
   usePageTitle(title);
   return (
     <article className="prose mx-auto w-full max-w-2xl px-4 py-12 sm:px-6">
-      <h1 className="font-display text-2xl font-extrabold">{heading}</h1>
+      <h1 className="font-display text-2xl font-extrabold max-xs:text-[length:min(2.75rem,18vw)]">
+        {heading}
+      </h1>
       <p className="mt-3 text-lg text-quiet">{lead}</p>
       {children}
       {changed && <p className="mt-10 text-sm text-quiet">Last changed on {changed}.</p>}
