@@ -68,7 +68,6 @@ const BUNDLED = [
   "drizzle-orm/d1",
   "drizzle-orm/sqlite-core",
   "hono",
-  "hono/body-limit",
   "hono/cookie",
   "hono/cors",
   "hono/etag",

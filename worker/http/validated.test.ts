@@ -95,6 +95,38 @@ test.each([{ hasLength: true }, { hasLength: false }])(
   },
 );
 
+/** Chunks of 16 KB, made as they are asked for. */
+function countedBody(chunks: number) {
+  const seen = { chunks: 0, isEnded: false, isCancelled: false };
+  const body = new ReadableStream({
+    pull(controller) {
+      seen.isEnded = seen.chunks === chunks;
+      if (seen.isEnded) return controller.close();
+      seen.chunks += 1;
+      controller.enqueue(new Uint8Array(16_384));
+    },
+    cancel() {
+      seen.isCancelled = true;
+    },
+  });
+  return { body, seen };
+}
+
+test("a refused body without Content-Length is read to its end", async () => {
+  const { body, seen } = countedBody(30);
+  expect(await errorOf(await search(body))).toEqual([413, "http.body_too_large", undefined]);
+  expect(seen).toEqual({ chunks: 30, isEnded: true, isCancelled: false });
+});
+
+test("a body without an end is cancelled after 4 MiB", async () => {
+  const { body, seen } = countedBody(Infinity);
+  expect(await errorOf(await search(body))).toEqual([413, "http.body_too_large", undefined]);
+  expect(seen).toMatchObject({ isEnded: false, isCancelled: true });
+  expect(seen.chunks).toBeGreaterThanOrEqual(257);
+  // The stream makes one chunk more than is read.
+  expect(seen.chunks).toBeLessThanOrEqual(258);
+});
+
 test("the content type counts in any case and with parameters", async () => {
   const type = { "Content-Type": "Application/JSON ; charset=UTF-8" };
   expect((await search('{"username":"a/b"}', type)).status).toBe(200);
