@@ -1,15 +1,19 @@
+import { BAD_CURSOR } from "#schema/api/fields.ts";
 import type { SavedPostsResponse, SavedUsersResponse } from "#schema/api/saved.ts";
 import type { Deps } from "#worker/deps.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { retryIdempotent } from "#worker/database/retry.ts";
+import { AppError } from "#worker/errors.ts";
 import { postFromRow } from "#worker/targets/post-row.ts";
-import { writeSavedCursor, type SavedQuery } from "./saved.rules.ts";
+import { isAhead, writeSavedCursor, type SavedQuery } from "./saved.rules.ts";
 import { readSavedPosts, readSavedUsers, type SavedPageRequest } from "./saved.store.ts";
 
 interface Saved {
   savedAt: Date;
   savedTotal: number;
 }
+
+const refuseCursor = () => new AppError("http.validation", { fields: { after: BAD_CURSOR.error } });
 
 async function readSavedPage<Row extends Saved>(
   deps: Deps,
@@ -18,6 +22,7 @@ async function readSavedPage<Row extends Saved>(
   read: (db: Deps["db"], page: SavedPageRequest) => Promise<Row[]>,
 ) {
   const before = after ?? null;
+  if (before && isAhead(before, deps.clock.now())) throw refuseCursor();
   const readRows = (page: Omit<SavedPageRequest, "userId">) =>
     retryIdempotent(deps.clock, () => read(deps.db, { userId, ...page }));
   const rows = await readRows({ before, rows: limit + 1 });

@@ -131,6 +131,23 @@ test("a list is private: signed out is 401, and another account gets its own", a
   expect(await read("posts", bob)).toMatchObject({ posts: [], total: 0, nextPage: null });
 });
 
+test("a cursor of a time at which no heart can have been saved is 400", async () => {
+  const { nextPage } = await read("posts?limit=5");
+  const ahead = (clock.now() + 61_000).toString(36);
+  for (const after of ["0", "zzz", `${nextPage}x`, nextPage?.slice(0, -1), ahead]) {
+    for (const kind of ["users", "posts"]) {
+      const answer = await app.request(`/api/leaderboard/saved/${kind}?after=${after}`, {
+        headers: { Cookie: ann.cookie },
+      });
+      expect(answer.status, `${kind} ${after}`).toBe(400);
+      expect(await answer.json()).toMatchObject({
+        error: "http.validation",
+        fields: { after: "The page cursor is not valid" },
+      });
+    }
+  }
+});
+
 test("an invalid limit or cursor is 400 and names the field", async () => {
   const bad = { limit: ["0", "101", "x", "-5"], after: ["%00", "A", "1-2", "99999999999999"] };
   for (const [name, values] of Object.entries(bad)) {
