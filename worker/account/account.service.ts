@@ -5,7 +5,12 @@ import { accountOwner, addressHash, addToDeviceCookie } from "#worker/auth/devic
 import type { CurrentSession } from "#worker/auth/sessions.service.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { deleteAccount, deleteSlice, replacePassword } from "./account.store.ts";
+import { accountExists, deleteAccount, deleteSlice, replacePassword } from "./account.store.ts";
+
+/** The account was deleted or its password changed after the caller's password was checked. */
+async function refuseOvertaken({ db }: Deps, userId: string): Promise<never> {
+  throw new AppError((await accountExists(db, userId)) ? "auth.wrong_password" : "auth.required");
+}
 
 /**
  * Keeps the caller's session and ends all others. Returns the device cookie that is known from now on: cookies of the
@@ -25,7 +30,7 @@ export async function changePassword(
   const isReplaced = await writeWhileChecked(deps, checked, (checkedHash) =>
     replacePassword(deps.db, { userId: account.id, checkedHash, newHash, ...kept }, now),
   );
-  if (!isReplaced) throw new AppError("auth.wrong_password");
+  if (!isReplaced) await refuseOvertaken(deps, account.id);
   const former = accountOwner(account.id, checked.checkedHash);
   return addToDeviceCookie(deps, deviceCookie, accountOwner(account.id, newHash), former);
 }
@@ -41,7 +46,7 @@ export async function closeAccount(
   const isDeleted = await writeWhileChecked(deps, checked, (checkedHash) =>
     deleteAccount(deps.db, session.account.id, checkedHash, now),
   );
-  if (!isDeleted) throw new AppError("auth.wrong_password");
+  if (!isDeleted) await refuseOvertaken(deps, session.account.id);
 }
 
 const MAX_SLICES = 40;

@@ -158,6 +158,14 @@ export async function deleteAccount(
   return meta.changes > 0;
 }
 
+export async function accountExists(db: DrizzleD1Database, userId: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: appUser.id })
+    .from(appUser)
+    .where(and(eq(appUser.id, userId), not(isDeleted)));
+  return rows.length > 0;
+}
+
 /** Returns true if a slice was full, so more rows may be left. */
 export async function deleteSlice(db: DrizzleD1Database): Promise<boolean> {
   const results = await db.batch([...deletionOf(db, isDeleted)]);

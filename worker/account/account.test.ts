@@ -121,6 +121,21 @@ test.each([
   },
 );
 
+test.each([
+  ["PUT", "/api/user/password", { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }],
+  ["DELETE", "/api/user", { password: PASSWORD }],
+] as const)("%s %s is 401 if the account is deleted meanwhile", async (method, path, body) => {
+  const moments = { write: overtaking, read: overtakingRead };
+  for (const [moment, overtake] of Object.entries(moments)) {
+    const { cookie } = await signUp(app, `gone_${method}_${moment}`);
+    const statement = moment === "write" ? /^update "app_user"/ : /"app_user"."password"/;
+    const DB = overtake(() => remove(cookie, PASSWORD), statement);
+    const answer = await testApp({ env: { DB } }).send(method, path, body, { cookie });
+    expect(answer.status, moment).toBe(401);
+    expect(await answer.json()).toMatchObject({ error: "auth.required" });
+  }
+});
+
 /** The real database; `first` runs just before the first batch with a statement that matches. */
 function overtaking(first: () => Promise<unknown>, statement = /./): D1Database {
   let state: "waits" | "next" | "done" = "waits";
@@ -136,6 +151,28 @@ function overtaking(first: () => Promise<unknown>, statement = /./): D1Database 
       }
       return env.DB.batch(statements);
     },
+  } as unknown as D1Database;
+}
+
+/** The real database; `first` runs just before the first read that matches. */
+function overtakingRead(first: () => Promise<unknown>, statement: RegExp): D1Database {
+  let isDone = false;
+  const waiting = (sql: string) => ({
+    bind: (...values: unknown[]) => {
+      const bound = env.DB.prepare(sql).bind(...values);
+      return {
+        raw: () => first().then(() => bound.raw()),
+        all: () => first().then(() => bound.all()),
+      };
+    },
+  });
+  return {
+    prepare: (sql: string) => {
+      if (isDone || !statement.test(sql)) return env.DB.prepare(sql);
+      isDone = true;
+      return waiting(sql);
+    },
+    batch: (statements: D1PreparedStatement[]) => env.DB.batch(statements),
   } as unknown as D1Database;
 }
 

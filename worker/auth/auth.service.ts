@@ -1,6 +1,7 @@
 import { FREE_FAILURES, type LoginRequest, type SignupRequest } from "#schema/api/auth.ts";
 import type { AddressPrefixes } from "#worker/lib/address-prefixes.ts";
 import type { Deps } from "#worker/deps.ts";
+import { AppError } from "#worker/errors.ts";
 import type { AccountRow } from "./auth.rules.ts";
 import {
   findCredentials,
@@ -207,7 +208,9 @@ export async function confirmPassword(
   const place = { counters: check.counters, address: "" };
   const found = await findCredentials(deps.db, { by: "id", value: id }, place, deps.clock.now());
   refuseIfLocked(deps, check, found.states);
-  const stored = found.account?.password ?? deps.passwords.decoy;
+  const stored = found.account?.password;
+  // Deleted since the session was read; the account's row outlives it with an empty hash (decision 077).
+  if (!stored) throw new AppError("auth.required");
   if (!deps.passwords.verify(stored, password)) await refuse(deps, check, "auth.wrong_password");
   // Parallel guesses pass the first check before any of them is counted.
   await refuseIfLockedNow(deps, check);
