@@ -111,12 +111,12 @@ test("the cookie is HttpOnly, Secure, Lax, for the session, and set only by answ
     const answer = await app.request(path, as(cookie));
     expect(bookmarkOf(answer), path).toBe("");
   }
-  const refused = await app.request("/api/leaderboard/users/!/vote", {
-    method: "POST",
-    ...as(cookie),
-  });
+  const post = (path: string, sent: string) => app.request(path, { method: "POST", ...as(sent) });
+  const refused = await post("/api/leaderboard/users/!/vote", cookie);
   expect(bookmarkOf(refused)).toBe("");
-  const logout = await app.request("/api/auth/logout", { method: "POST", ...as(cookie) });
+  const unknown = await post(MINE, cookie.replace(/=.*/, `=${"A".repeat(43)}`));
+  expect([unknown.status, bookmarkOf(unknown)]).toEqual([401, ""]);
+  const logout = await post("/api/auth/logout", cookie);
   expect(bookmarkOf(logout), "no bookmark for a visitor who leaves").toBe("");
   const second = await signUp(app, "flags_two");
   const left = await app.request("/api/auth/logout", {

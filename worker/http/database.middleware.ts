@@ -47,7 +47,8 @@ function staysSignedIn(c: AppContext): boolean {
 async function keepBookmark(c: AppContext): Promise<void> {
   const { deps } = c.env;
   const { written } = deps.database;
-  if (written === null) return;
+  // After a 401 nothing of an account is written; logins read the counters of failures at the primary.
+  if (written === null || c.res.status === 401) return;
   const { name, options } = ownCookie(c, "bm");
   if (!staysSignedIn(c)) {
     if (getCookie(c, name) !== undefined) deleteCookie(c, name, options);
