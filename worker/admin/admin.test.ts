@@ -62,7 +62,7 @@ test("logout ends this token at once and no other one", async () => {
 /** A token as the server makes it, with the claims and the key that a test changes. */
 function forged(
   claims: Record<string, unknown> = {},
-  { alg = "HS256", secret = SECRET }: { alg?: string; secret?: string } = {},
+  { alg = "HS256", typ = "JWT", secret = SECRET } = {},
 ): Promise<string> {
   const now = Math.floor(clock.now() / 1000);
   const ours = {
@@ -73,7 +73,7 @@ function forged(
     exp: now + 3600,
   };
   return new SignJWT({ ...ours, ...claims })
-    .setProtectedHeader({ alg, typ: "JWT" })
+    .setProtectedHeader({ alg, typ })
     .sign(new TextEncoder().encode(secret));
 }
 
@@ -97,6 +97,7 @@ test.each([
   ["signed with another secret", () => forged({}, { secret: `${SECRET}x` })],
   ["signed with an empty-looking secret", () => forged({}, { secret: "0".repeat(32) })],
   ["signed by another algorithm", () => forged({}, { alg: "HS512" })],
+  ["of another type", () => forged({}, { typ: "at+jwt" })],
   ["that has expired", () => forged({ exp: seconds(0) })],
   ["that never expires", () => forged({ exp: undefined })],
   ["of another audience", () => forged({ aud: "unearth-web" })],

@@ -166,11 +166,13 @@ test("signed out, me is 401 and status is 200 with isAuthenticated false", async
   expect(await statusWith("__Host-sid=nonsense")).toEqual({ isAuthenticated: false, user: null });
 });
 
-test("a password hashed at another cost is hashed again at the next login only", async () => {
-  const stored = async () =>
-    app.deps().d1.prepare("select password from app_user where username = 'upgraded'").first();
+test("a password hashed at another cost is hashed again at the next login only, and no other account's", async () => {
+  const stored = async (username = "upgraded") =>
+    app.deps().d1.prepare(`select password from app_user where username = '${username}'`).first();
   await signUp(app, "upgraded");
+  await signUp(app, "not_upgraded");
   const before = await stored();
+  const other = await stored("not_upgraded");
   const raised = testApp({
     passwords: { ...cheapPasswords, isOutdated: (hash) => hash === before?.["password"] },
   });
@@ -179,6 +181,7 @@ test("a password hashed at another cost is hashed again at the next login only",
   expect(after).not.toEqual(before);
   await logIn(raised, "upgraded");
   expect(await stored()).toEqual(after);
+  expect(await stored("not_upgraded")).toEqual(other);
 });
 
 test.each([

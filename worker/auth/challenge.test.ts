@@ -40,8 +40,8 @@ const app = testApp({ clock: testClock(), fetch: siteverify, env: { ...limits, .
 
 const signup = (username: string, challenge?: string) =>
   app.send("POST", "/api/auth/signup", { username, password: PASSWORD, challenge });
-const login = (password: string, challenge?: string) =>
-  app.send("POST", "/api/auth/login", { username: "challenged", password, challenge });
+const login = (password: string, challenge?: string, headers?: HeadersInit) =>
+  app.send("POST", "/api/auth/login", { username: "challenged", password, challenge }, headers);
 
 test("sign-up needs a solved challenge; every failure is the same 403", async () => {
   const lines = loggedLines();
@@ -77,11 +77,13 @@ test("Turnstile is waited for five seconds", async () => {
   expect(waitedMs).toBe(5_000);
 });
 
-test("after three failures a login needs a solved challenge, with the right password too", async () => {
+test("after three failures a login needs a solved challenge, with the right password and from elsewhere too", async () => {
   asked.length = 0;
   for (let count = 0; count < 3; count += 1) expect((await login("wrong one")).status).toBe(401);
   expect(asked).toEqual([]);
   expect((await login(PASSWORD)).status).toBe(403);
+  const elsewhere = { "CF-Connecting-IP": "203.0.113.9" };
+  expect((await login(PASSWORD, undefined, elsewhere)).status).toBe(403);
   expect((await login(PASSWORD, "bad")).status).toBe(403);
   expect((await login("wrong one", "good")).status).toBe(401);
   expect((await login(PASSWORD, "good")).status).toBe(200);
