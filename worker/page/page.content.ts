@@ -158,7 +158,6 @@ async function findOpenPost(
   if (postId === null || !early?.userExists || early.profileState === "removed") return null;
   const listed = early.posts.find(({ id }) => id === withPostPrefix(postId));
   if (listed) return listed;
-  deps.visitorBudget?.releaseCalls(POST_CALLS);
   const found = await inTime(deps, readPreviewedPost(deps, postId));
   return found?.username.toLowerCase() === username?.toLowerCase() ? found : null;
 }

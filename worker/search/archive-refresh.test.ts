@@ -75,7 +75,6 @@ test("every call of a refresh is counted for the network of the visitor who saw 
     ...visitor,
     admitMiss: () => Promise.resolve(),
     holdCalls: () => undefined,
-    releaseCalls: () => undefined,
     noteHit: () => undefined,
     noteMissing: () => undefined,
   });

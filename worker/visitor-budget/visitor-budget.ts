@@ -13,10 +13,8 @@ export interface VisitorBudget extends MissBudget {
   readonly sender: string | undefined;
   /** Of all upstream calls of the request together, in epoch milliseconds. */
   readonly deadline: number;
-  /** Keeps calls of the request for later; the other loads find fewer left. */
+  /** Keeps calls of the request for a later load that is not optional; optional loads find fewer left. */
   holdCalls(calls: number): void;
-  /** The held calls can be made now. */
-  releaseCalls(calls: number): void;
 }
 
 /** The request has no upstream calls left: its page ends early, and the cursor continues there. */
@@ -65,7 +63,6 @@ export const alreadyCounted = (budget: VisitorBudget, purpose = budget.purpose):
   isCacheOnly: budget.isCacheOnly,
   admitMiss: () => Promise.resolve(),
   holdCalls: () => undefined,
-  releaseCalls: () => undefined,
   noteHit: () => undefined,
   noteMissing: () => undefined,
 });
@@ -186,10 +183,6 @@ export class RequestBudget implements VisitorBudget {
 
   holdCalls(calls: number): void {
     this.#callsLeft -= calls;
-  }
-
-  releaseCalls(calls: number): void {
-    this.#callsLeft += calls;
   }
 
   noteHit(): void {
