@@ -11,8 +11,8 @@ const KEYS = { TURNSTILE_SITE_KEY: "0x-site", TURNSTILE_SECRET: "0x-secret" };
 const asked: Record<string, string>[] = [];
 
 /**
- * Stands in for Turnstile's API: the token "good" is solved, "down" is an outage, "late" is not answered; one of codes
- * and commas is refused with them.
+ * Stands in for Turnstile's API: the token "good" is solved, "down" is an outage, "late" is not answered, "other" gets
+ * JSON of another shape; one of codes and commas is refused with them.
  */
 async function siteverify(url: string, init?: RequestInit): Promise<Response> {
   expect(url).toBe("https://challenges.cloudflare.com/turnstile/v0/siteverify");
@@ -25,6 +25,7 @@ async function siteverify(url: string, init?: RequestInit): Promise<Response> {
       init?.signal?.addEventListener("abort", () => reject(new Error("late")), { once: true });
     });
   if (body["response"] === "html") return new Response("<html>");
+  if (body["response"] === "other") return Response.json({});
   if (body["response"] === "good") return Response.json({ success: true, "error-codes": [] });
   const codes = body["response"] === "bad" ? "invalid-input-response" : body["response"];
   return Response.json({ success: false, "error-codes": codes?.split(",") });
@@ -45,14 +46,14 @@ const login = (password: string, challenge?: string, headers?: HeadersInit) =>
 
 test("sign-up needs a solved challenge; every failure is the same 403", async () => {
   const lines = loggedLines();
-  for (const challenge of [undefined, "", "bad", "down", "html"]) {
+  for (const challenge of [undefined, "", "bad", "down", "html", "other"]) {
     const answer = await signup("challenged", challenge);
     expect(answer.status, String(challenge)).toBe(403);
     expect(await answer.json()).toMatchObject({ error: "auth.challenge_failed" });
   }
   expect((await signup("challenged", "good")).status).toBe(201);
   expect(asked.at(-1)).toEqual({ secret: "0x-secret", response: "good" });
-  expect(lines("challenge")).toHaveLength(2);
+  expect(lines("challenge")).toHaveLength(3);
 });
 
 test("a refusal that is not about the visitor's token is logged with Turnstile's codes, and no other text", async () => {
