@@ -52,7 +52,7 @@ test("a failing job is recorded and reported, keeps its last success, and the ne
   const deps = app.deps();
   const broken = {
     prepare: (sql: string) => deps.d1.prepare(sql),
-    batch: () => Promise.reject(new Error("boom")),
+    batch: () => Promise.reject(new Error("boom at a visitor")),
   } as unknown as D1Database;
   const failing = { ...deps, db: drizzle(broken) };
   await expect(runScheduled("", failing)).rejects.toThrow("boom");
