@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { SearchResponse } from "#schema/api/search.ts";
 import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
@@ -245,6 +246,8 @@ test("with the fallback on, a user and a post come from the archive too, but an 
   expect(await user.json()).toMatchObject({ userExists: true, userInfo: { username: name } });
   const post = await app.request("/api/reddit/post/p3");
   expect(await post.json()).toMatchObject({ success: true, post: { id: "t3_p3" } });
+  expect((await app.request(`/api/badges/users/${name}`)).status).toBe(200);
+  expect((await env.KV.list({ prefix: "badges:" })).keys, "badges are not kept").toEqual([]);
   for (const path of ["/api/reddit/user/Not-in-archive", "/api/reddit/post/zzz"]) {
     expect(await (await app.request(path)).json()).toMatchObject({ error: "reddit.blocked" });
   }
