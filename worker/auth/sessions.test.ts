@@ -90,7 +90,7 @@ test("the database holds the hash of a session token and never the token", async
   expect(await isSignedIn(`__Host-sid=${sid}`), "what is stored is no key").toBe(false);
 });
 
-test("login makes a new session and ends the presented one, also another account's", async () => {
+test("login and sign-up make a new session and end the presented one, also another account's", async () => {
   const before = await signUp(app, "rotating");
   const after = await logIn(app, "rotating", PASSWORD, { cookie: before.cookie });
   expect(after.cookie).not.toBe(before.cookie);
@@ -99,6 +99,10 @@ test("login makes a new session and ends the presented one, also another account
   const other = await signUp(app, "rotating_other");
   await logIn(app, "rotating", PASSWORD, { cookie: other.cookie });
   expect(await isSignedIn(other.cookie)).toBe(false);
+  const body = { username: "rotated", password: PASSWORD };
+  const fresh = await app.send("POST", "/api/auth/signup", body, { cookie: after.cookie });
+  expect(fresh.status).toBe(201);
+  expect(await isSignedIn(after.cookie), "presented by a sign-up").toBe(false);
 });
 
 test("the answer to a login has its time, like the status after it", async () => {
@@ -166,8 +170,8 @@ test("a login past a hundred sessions ends the account's longest unused one, and
   expect(stored.filter(({ sid }) => sid?.startsWith("more-"))).toHaveLength(MAX_SESSIONS - 3);
 });
 
-test("a login that is refused at the last moment ends none of a hundred sessions", async () => {
-  await signUp(app, "refused_late");
+test("a login that is refused at the last moment ends none of a hundred sessions, nor the presented one", async () => {
+  const { cookie } = await signUp(app, "refused_late");
   const insert = env.DB.prepare(
     "insert into session (sid, sess, expire, unearth_user_id) select ?, '{}', ?, id from app_user where username = 'refused_late'",
   );
@@ -184,7 +188,8 @@ test("a login that is refused at the last moment ends none of a hundred sessions
     },
   } as unknown as D1Database;
   const body = { username: "refused_late", password: PASSWORD };
-  expect((await testApp({ env: { DB } }).send("POST", "/api/auth/login", body)).status).toBe(401);
+  const refused = await testApp({ env: { DB } }).send("POST", "/api/auth/login", body, { cookie });
+  expect(refused.status).toBe(401);
   expect(await sessions()).toEqual(before);
 });
 
