@@ -3,11 +3,13 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { AuthStatusResponse } from "#schema/api/auth.ts";
 import { queryKeys } from "#schema/queries.ts";
+import { onAuthLost } from "#web/api/auth-lost.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { type ApiCall, callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { signedIn, signedOut } from "#web/testing/sessions.ts";
+import { askToLogIn } from "./ask-to-log-in.ts";
 import { HeartButton } from "./heart-button.tsx";
 import { useHeart } from "./hearts.queries.ts";
 
@@ -99,6 +101,42 @@ test("without a sentence of the server a failed heart has its own", async () => 
   await waitFor(() => expect(look()).toEqual({ text: "7", pressed: "false" }));
 });
 
+test("a heart's name says whose it is, and its count", async () => {
+  await renderWithStatus(false, 7);
+  expect(button().getAttribute("aria-label")).toBe("Heart u/GemHunter, 7 hearts");
+});
+
+test.each([
+  ["an added heart bursts", false, 1],
+  ["a removed one does not", true, 0],
+])("%s", async (_, voted, bursts) => {
+  await renderWithStatus(voted, 7);
+  fireEvent.click(button());
+  await waitFor(() => expect(look().pressed).toBe(String(!voted)));
+  expect(document.getElementsByClassName("heart-burst")).toHaveLength(bursts);
+});
+
+test("only a given heart is filled and in its colour", async () => {
+  await renderWithStatus(true, 7);
+  const drawn = () => [
+    button().getElementsByClassName("text-garnet").length,
+    button().querySelector("svg")?.getAttribute("fill"),
+  ];
+  expect(drawn()).toEqual([1, "currentColor"]);
+  fireEvent.click(button());
+  await waitFor(() => expect(drawn()).toEqual([0, "none"]));
+});
+
+test("the login in the toast of a post's heart closes the toast and opens the login", () => {
+  const lost: string[] = [];
+  const stop = onAuthLost((what) => lost.push(what));
+  askToLogIn({ type: "post", id: "t3_a" });
+  toastStore.read()?.action?.onPress();
+  stop();
+  expect(lost).toEqual(["none"]);
+  expect(toastStore.read()).toBeNull();
+});
+
 test("two buttons of one target share the heart and one status call", async () => {
   const calls = renderHearts(signedIn, 2);
   const status = await callTo(calls, "/vote-status");
@@ -115,8 +153,12 @@ test("signed out, the button is disabled and keeps the list's count, and a click
   expect(button().getAttribute("aria-disabled")).toBe("true");
   fireEvent.click(button());
   await waitFor(() => expect(toastStore.read()?.title).toBe("Authentication Required"));
-  expect(toastStore.read()?.description).toBe("Please log in to vote for users.");
+  expect(toastStore.read()).toMatchObject({
+    description: "Please log in to vote for users.",
+    action: { label: "Follow on this device" },
+  });
   expect(look()).toEqual({ text: "5", pressed: "false" });
+  expect(document.getElementsByClassName("heart-burst")).toHaveLength(0);
   expect(calls).toEqual([]);
 });
 

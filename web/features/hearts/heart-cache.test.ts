@@ -1,9 +1,18 @@
 import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { eventually } from "#web/testing/eventually.ts";
-import { type Heart, heartKey, storeListHeart, setHeart } from "./heart-cache.ts";
+import {
+  type Heart,
+  heartKey,
+  type HeartTarget,
+  seedHearts,
+  setHeart,
+  sharedVoteState,
+  storeListHeart,
+} from "./heart-cache.ts";
 import { heartMutation } from "./hearts.mutations.ts";
 import { heartQuery } from "./hearts.queries.ts";
 
@@ -21,6 +30,13 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
+
+const press = (client: ReturnType<typeof createQueryClient>, target: HeartTarget) =>
+  client
+    .getMutationCache()
+    .build(client, heartMutation(client, target))
+    .execute(CHANGED)
+    .catch(() => null);
 
 /** Advances time by a second, then sets the device's clock back by a year. */
 function setBack(): void {
@@ -75,16 +91,56 @@ test("a list asked for while a vote is running does not replace the vote's heart
   const client = createQueryClient();
   const calls = holdApiCalls();
   setHeart(client, GEM, CHANGED);
-  const mutation = client.getMutationCache().build(client, heartMutation(client, GEM));
-  const vote = mutation.execute(CHANGED);
+  const vote = press(client, GEM);
   const call = await callTo(calls, "/vote");
   vi.advanceTimersByTime(1_000);
-  storeListHeart(client, GEM, { ...CHANGED, askedAt: performance.now() });
+  const askedAt = performance.now();
+  storeListHeart(client, GEM, { ...CHANGED, askedAt });
   expect(seenIn(client)).toEqual({ voted: true, heartCount: 5 });
+  vi.advanceTimersByTime(1_000);
   call.answer({ success: true, voted: true, heartCount: 5 });
   await vote;
-  expect(seenIn(client)).toEqual({ voted: true, heartCount: 5 });
+  storeListHeart(client, GEM, { ...CHANGED, askedAt });
+  expect(seenIn(client), "the list comes after the answer").toEqual({ voted: true, heartCount: 5 });
   vi.advanceTimersByTime(1_000);
   storeListHeart(client, GEM, { ...LISTED, askedAt: performance.now() });
   expect(seenIn(client)).toEqual(LISTED);
 });
+
+test("a later list's counts replace an earlier one's until the status is known", () => {
+  const client = createQueryClient();
+  for (const heartCount of [3, 4]) seedHearts(client, [{ ...GEM, heartCount }]);
+  expect(seenIn(client)).toEqual({ voted: false, heartCount: 4 });
+});
+
+test("votes for different creators do not wait for each other", async () => {
+  const calls = holdApiCalls();
+  const client = createQueryClient();
+  const votes = ["Ann", "Bob"].map((id) => press(client, { type: "user", id }));
+  const sent = [await callTo(calls, "/Bob/vote"), await callTo(calls, "/Ann/vote")];
+  expect(calls).toHaveLength(2);
+  for (const vote of sent) vote.answer({ success: true });
+  await Promise.all(votes);
+});
+
+test.each<["user" | "post", string, number, boolean, boolean]>([
+  ["user", "is counted", 200, true, false],
+  ["user", "may be counted", 503, true, false],
+  ["user", "is refused", 404, false, true],
+  ["post", "is counted", 200, true, true],
+])(
+  "whether a %s's vote that %s makes older saved lists stale and forgets the feed of the hearted",
+  async (type, _, status, isStale, isFeedKept) => {
+    const calls = holdApiCalls();
+    const client = createQueryClient();
+    const feed = queryKeys.followingFeed(null);
+    client.setQueryData(feed, "loaded");
+    delete sharedVoteState.answeredAt;
+    const vote = press(client, { type, id: "t3_a" });
+    vi.advanceTimersByTime(1_000);
+    (await callTo(calls, "/vote")).answer({ success: status === 200 }, status);
+    await vote;
+    expect(sharedVoteState.answeredAt).toBe(isStale ? performance.now() : undefined);
+    expect(client.getQueryData(feed)).toBe(isFeedKept ? "loaded" : undefined);
+  },
+);

@@ -35,6 +35,17 @@ test("status requests of one frame share a call, with at most a hundred items, e
   expect(await Promise.all([...answers, twice])).toHaveLength(102);
 });
 
+test("a creator and a post of one id have answers of their own, and one without an answer fails", async () => {
+  const calls = holdApiCalls();
+  const id = "t3_cutter";
+  const user = requestHeartStatus({ type: "user", id });
+  const post = requestHeartStatus({ type: "post", id });
+  const call = await callTo(calls, STATUS);
+  call.answer({ items: [{ type: "user", id, voted: true, heartCount: 3 }] });
+  expect(await user).toMatchObject({ voted: true, heartCount: 3 });
+  await expect(post).rejects.toThrow("Failed to check post vote status");
+});
+
 function observeSeed() {
   const client = createQueryClient();
   const calls = holdApiCalls();
@@ -64,22 +75,25 @@ test("after a failed status request the heart is not voted and has the list's co
   stop();
 });
 
-test("a press that fails before the status arrives leaves a seed, whose status is requested again", async () => {
-  const { client, calls, stop, state } = observeSeed();
-  await callTo(calls, STATUS);
-  const button = new MutationObserver(client, heartMutation(client, GEM));
-  button.mutate({ voted: false, heartCount: 4 }).catch(() => {});
-  (await callTo(calls, VOTE)).answer({}, 500);
-  const again = await eventually(() => {
-    const [, second] = calls.filter(({ url }) => url.endsWith(STATUS));
-    if (!second) throw new Error("no second status request");
-    return second;
-  });
-  expect(state()).toMatchObject({ data: { voted: false, heartCount: 4 }, dataUpdatedAt: 0 });
-  again.answer({ items: [{ ...GEM, voted: true, heartCount: 8 }] });
-  await eventually(() => expect(state()?.data).toEqual({ voted: true, heartCount: 8 }));
-  stop();
-});
+test.each([404, 500])(
+  "a press that fails (%s) before the status arrives leaves a seed, whose status is requested again",
+  async (failure) => {
+    const { client, calls, stop, state } = observeSeed();
+    await callTo(calls, STATUS);
+    const button = new MutationObserver(client, heartMutation(client, GEM));
+    button.mutate({ voted: false, heartCount: 4 }).catch(() => {});
+    (await callTo(calls, VOTE)).answer({}, failure);
+    const again = await eventually(() => {
+      const [, second] = calls.filter(({ url }) => url.endsWith(STATUS));
+      if (!second) throw new Error("no second status request");
+      return second;
+    });
+    expect(state()).toMatchObject({ data: { voted: false, heartCount: 4 }, dataUpdatedAt: 0 });
+    again.answer({ items: [{ ...GEM, voted: true, heartCount: 8 }] });
+    await eventually(() => expect(state()?.data).toEqual({ voted: true, heartCount: 8 }));
+    stop();
+  },
+);
 
 test("a press that succeeds before the status arrives leaves no seed", async () => {
   const { client, calls, stop, state } = observeSeed();

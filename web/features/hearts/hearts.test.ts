@@ -54,6 +54,7 @@ test("a click shows at once, and the server's count replaces the expected one", 
   expect(toastStore.read()).toMatchObject({
     title: "Vote Added",
     description: "Successfully voted for user!",
+    tone: "success",
   });
 });
 
@@ -73,12 +74,16 @@ test("a username in the form of an account's id is sent as a username", async ()
   );
 });
 
-test("an answer without a count keeps the expected count", async () => {
-  const { calls, click, isIdle, seen } = setUp();
+test.each([
+  [5, false, 6],
+  [null, false, null],
+  [0, true, 0],
+])("an answer without a count keeps the expected count, after %s too", async (from, voted, to) => {
+  const { calls, click, isIdle, seen } = setUp({ voted, heartCount: from });
   await click();
   (await callTo(calls, VOTE)).answer({ success: true });
   await isIdle();
-  expect(seen()).toEqual({ voted: true, heartCount: 6 });
+  expect(seen()).toEqual({ voted: !voted, heartCount: to });
 });
 
 test("a failure reverts the change and shows the server's sentence", async () => {
@@ -130,6 +135,7 @@ test("fast clicks are sent in order, and only the last answer shows", async () =
   expect(methodsOf(calls)).toEqual(["POST", "DELETE"]);
   second.answer({ success: true, voted: false, heartCount: 7 });
   await shows(false, 7);
+  expect(toastStore.read()).toMatchObject({ title: "Vote Removed", tone: "success" });
 });
 
 test("when several clicks all fail, the heart returns to its state before the first", async () => {
@@ -148,7 +154,9 @@ test("an ended session shows a toast for an added heart and none for a removed o
   const refusal = { success: false, error: "auth.required", message: "x" };
   const added = setUp();
   await added.click();
-  (await callTo(added.calls, VOTE)).answer(refusal, 401);
+  const vote = await callTo(added.calls, VOTE);
+  forgetUserData(added.client);
+  vote.answer(refusal, 401);
   await added.shows(false, 5);
   await eventually(() =>
     expect(toastStore.read()).toMatchObject({
@@ -174,7 +182,7 @@ test("the toast of a post's heart leads to the login, except on the login page",
   expect(labelAt("/login")).toBeUndefined();
 });
 
-test.each([null, 503])(
+test.each([null, 500, 503])(
   "a vote whose answer is lost, or late (%s), is reverted, and its status requested, because it may have been counted",
   async (failure) => {
     const { client, calls, click, seen } = setUp();
