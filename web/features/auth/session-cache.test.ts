@@ -68,28 +68,60 @@ test("of two announcements by other tabs the later one's answer counts, even if 
   expect(client.getQueryData(queryKeys.session())).toEqual(signedIn);
 });
 
-test("a status answer that arrives after a logout in this tab is dropped", async () => {
+const logIn = (client: ReturnType<typeof createQueryClient>) =>
+  startSession(client, { success: true, user: MEMBER });
+
+test.each([
+  ["logout", endSession, signedIn, signedOut],
+  ["login", logIn, signedOut, signedIn],
+])(
+  "a status answer that arrives after a %s in this tab is dropped",
+  async (_, change, late, now) => {
+    const client = createQueryClient();
+    const answers = holdStatusRequests();
+    const refresh = refreshSession(client);
+    const query = client.fetchQuery({ queryKey: queryKeys.session() }).catch(() => null);
+    change(client);
+    for (const answer of answers) answer(late);
+    await Promise.all([refresh, query]);
+    expect(answers).toHaveLength(2);
+    expect(client.getQueryData(queryKeys.session())).toMatchObject(now);
+  },
+);
+
+test("a status that fails after an announcement by another tab leaves the session as it was", async () => {
   const client = createQueryClient();
-  const answers = holdStatusRequests();
-  const refresh = refreshSession(client);
-  endSession(client);
-  answers[0]?.(signedIn);
-  await refresh;
-  expect(client.getQueryData(queryKeys.session())).toEqual(signedOut);
+  client.setQueryData(queryKeys.session(), signedIn);
+  vi.stubGlobal("fetch", async () => Response.json({}, { status: 500 }));
+  await refreshSession(client);
+  expect(client.getQueryData(queryKeys.session())).toEqual(signedIn);
+});
+
+test.each([
+  ["login", logIn],
+  ["logout", endSession],
+  ["refused call", expireSession],
+])("a %s is announced to the other tabs", async (_, change) => {
+  const other = new BroadcastChannel("unearth-session");
+  const heard = new Promise((resolve) => {
+    other.addEventListener("message", resolve, { once: true });
+  });
+  change(createQueryClient());
+  expect(await heard).toMatchObject({ data: "changed" });
+  other.close();
 });
 
 test("hasEnded is set until the next login, except by a logout in this tab", async () => {
   const client = createQueryClient();
   const answers = holdStatusRequests();
   const known = () => client.getQueryData<KnownSession>(queryKeys.session())?.hasEnded ?? false;
-  const logIn = () => startSession(client, { success: true, user: MEMBER });
-  logIn();
+  logIn(client);
   endSession(client);
   expect(known()).toBe(false);
-  logIn();
+  logIn(client);
   expireSession(client);
   expect(known(), "refused").toBe(true);
-  logIn();
+  logIn(client);
   expect(known()).toBe(false);
   const refresh = refreshSession(client);
   answers[0]?.(signedOut);
