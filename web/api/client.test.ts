@@ -81,6 +81,29 @@ test("a GET is repeated after a network failure and after a 503, then answers", 
   expect(calls).toHaveLength(3);
 });
 
+test.each([502, 504])("a GET is repeated after a %s", async (status) => {
+  vi.useFakeTimers();
+  answers(json({}, status), json({ ok: 1 }));
+  const answer = request("/api/x");
+  await vi.runAllTimersAsync();
+  expect(await answer).toEqual({ ok: 1 });
+});
+
+test("a call sends the session's cookie, accepts JSON and names its body as JSON", async () => {
+  const calls = answers(json({}), json({}));
+  await request("/api/x");
+  await request("/api/x", { method: "POST", body: {} });
+  const accept = "application/json";
+  const sent = { credentials: "include", headers: { accept } };
+  const withBody = { ...sent, headers: { accept, "content-type": "application/json" } };
+  expect(calls.map(({ init }) => init)).toMatchObject([sent, withBody]);
+});
+
+test("a 200 that is not JSON is a failure", async () => {
+  answers(new Response("<html>"));
+  await expect(request("/api/x")).rejects.toMatchObject({ status: 200, code: "client.bad_answer" });
+});
+
 test("a GET is not repeated after a 500", async () => {
   const calls = answers(json({ message: "no" }, 500));
   await expect(request("/api/x")).rejects.toThrow("500: no");
