@@ -7,16 +7,13 @@ const DEFAULT_LIMIT = 50;
 /** No heart is older: the project began later. */
 const EARLIEST_HEART = Date.UTC(2020, 0, 1);
 
+const timeIn = (cursor: string) => Number.parseInt(cursor, 36);
+const isCursor = (text: string) => /^[0-9a-z]{1,10}$/.test(text) && timeIn(text) >= EARLIEST_HEART;
+
 /** The creation time, in base 36, of the last heart shown; unique within an account (decision 020). */
 const after = z.pipe(
-  z.string().check(z.regex(/^[0-9a-z]{1,10}$/, BAD_CURSOR)),
-  z.pipe(
-    z.transform((text: string) => Number.parseInt(text, 36)),
-    z.pipe(
-      z.number().check(z.minimum(EARLIEST_HEART, BAD_CURSOR)),
-      z.transform((time: number) => new Date(time)),
-    ),
-  ),
+  z.string().check(z.refine(isCursor, BAD_CURSOR)),
+  z.transform((cursor: string) => new Date(timeIn(cursor))),
 );
 
 export const savedQuery = z.object({

@@ -13,8 +13,6 @@ interface Saved {
   savedTotal: number;
 }
 
-const refuseCursor = () => new AppError("http.validation", { fields: { after: BAD_CURSOR.error } });
-
 async function readSavedPage<Row extends Saved>(
   deps: Deps,
   userId: string,
@@ -22,7 +20,8 @@ async function readSavedPage<Row extends Saved>(
   read: (db: Deps["db"], page: SavedPageRequest) => Promise<Row[]>,
 ) {
   const before = after ?? null;
-  if (before && isAhead(before, deps.clock.now())) throw refuseCursor();
+  if (before && isAhead(before, deps.clock.now()))
+    throw new AppError("http.validation", { fields: { after: BAD_CURSOR.error } });
   const readRows = (page: Omit<SavedPageRequest, "userId">) =>
     retryIdempotent(deps.clock, () => read(deps.db, { userId, ...page }));
   const rows = await readRows({ before, rows: limit + 1 });
