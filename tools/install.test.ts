@@ -20,11 +20,11 @@ const inFolder = (path: string) => join(at, path);
 const writeJson = (path: string, value: object) =>
   writeFileSync(inFolder(path), JSON.stringify(value));
 
-/** Installs what the lock file has, and notes its arguments. Takes a second. */
+/** Installs what the lock file has, and notes its arguments. */
 const NPM = `#!/bin/sh
 echo "$@" >> asked
 rm -rf node_modules
-sleep 1
+sleep $NPM_SECONDS
 mkdir -p node_modules/.bin node_modules/node/bin
 cp package-lock.json node_modules/.package-lock.json
 printf '#!/bin/sh\\necho v1.2.3\\n' > node_modules/node/bin/node
@@ -46,10 +46,11 @@ beforeEach(() => {
 afterEach(() => rmSync(at, { recursive: true, force: true }));
 
 /** Returns the exit code. */
-async function install(version = process.versions.node): Promise<number | null> {
+async function install(version = process.versions.node, npmSeconds = 0): Promise<number | null> {
   const script = `Object.defineProperty(process.versions, "node", { value: "${version}" });
     (await import("${inFolder("tools/install.mjs")}")).ensureInstalled()`;
-  const env = { ...process.env, PATH: `${at}:${process.env["PATH"]}` };
+  const PATH = `${at}:${process.env["PATH"]}`;
+  const env = { ...process.env, PATH, NPM_SECONDS: String(npmSeconds) };
   const child = spawn(nodePath, ["-e", script], { cwd: at, env, stdio: "ignore" });
   const [code] = (await once(child, "exit")) as [number | null];
   return code;
@@ -86,7 +87,8 @@ describe.skipIf(process.platform === "win32")("npm ci", () => {
 
   test("runs once for two commands at once, and the second one waits for it", async () => {
     setUpEmpty();
-    expect(await Promise.all([install(), install()])).toEqual([0, 0]);
+    const slow = () => install(undefined, 1);
+    expect(await Promise.all([slow(), slow()])).toEqual([0, 0]);
     expect(asked()).toHaveLength(1);
     expect(existsSync(inFolder(".cache/installing"))).toBe(false);
   });
