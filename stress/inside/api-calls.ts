@@ -1,3 +1,4 @@
+import { cookieOf } from "#worker/testing/accounts.ts";
 import { ADMIN_PASSWORD } from "#worker/testing/admin.ts";
 import type { TestApp } from "#worker/testing/test-app.ts";
 
@@ -5,7 +6,7 @@ import type { TestApp } from "#worker/testing/test-app.ts";
 export interface Keys {
   signedOut: Record<string, string>;
   member: Record<string, string>;
-  /** For the password change only, which ends the account's other sessions. */
+  /** For the password change only, which ends the account's other sessions and renews the token of its own. */
   changer: Record<string, string>;
   leaver: Record<string, string>;
   admin: Record<string, string>;
@@ -137,6 +138,9 @@ export async function perform(
 ): Promise<Response> {
   const headers = keys[call.role];
   const path = call.path.replace(":post", keys.post);
-  if (call.body) return app.send(call.method, path, call.body(round), headers);
-  return app.request(path, { method: call.method, headers });
+  const answer = call.body
+    ? await app.send(call.method, path, call.body(round), headers)
+    : await app.request(path, { method: call.method, headers });
+  if (call.role === "changer" && answer.ok) keys.changer = { cookie: cookieOf(answer) };
+  return answer;
 }

@@ -1,7 +1,7 @@
 import { changePasswordRequest, deleteAccountRequest } from "#schema/api/account.ts";
 import type { MessageResponse } from "#schema/api/message.ts";
 import { brand } from "#schema/brand.ts";
-import { clearSessionCookie, signedIn } from "#worker/auth/session.middleware.ts";
+import { clearSessionCookie, setSessionCookie, signedIn } from "#worker/auth/session.middleware.ts";
 import { newRouter } from "#worker/http/context.ts";
 import {
   clearDeviceCookie,
@@ -24,7 +24,9 @@ export const accountRoutes = newRouter()
     async (c) => {
       const request = c.req.valid("json");
       const caller = { deviceCookie: readDeviceCookie(c), prefixes: clientPrefixes(c) };
-      setDeviceCookie(c, await changePassword(c.env.deps, c.var.session, request, caller));
+      const kept = await changePassword(c.env.deps, c.var.session, request, caller);
+      setSessionCookie(c, kept.token);
+      setDeviceCookie(c, kept.deviceCookie);
       return c.json(done("Your password has been changed."));
     },
   )

@@ -2,7 +2,7 @@ import type { ChangePasswordRequest, DeleteAccountRequest } from "#schema/api/ac
 import type { AddressPrefixes } from "#worker/lib/address-prefixes.ts";
 import { confirmPassword, writeWhileChecked, type Caller } from "#worker/auth/auth.service.ts";
 import { accountOwner, addressHash, addToDeviceCookie } from "#worker/auth/devices.service.ts";
-import type { CurrentSession } from "#worker/auth/sessions.service.ts";
+import { newSessionToken, type CurrentSession } from "#worker/auth/sessions.service.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { accountExists, deleteAccount, deleteSlice, replacePassword } from "./account.store.ts";
@@ -13,26 +13,28 @@ async function refuseOvertaken({ db }: Deps, userId: string): Promise<never> {
 }
 
 /**
- * Keeps the caller's session and ends all others. Returns the device cookie that is known from now on: cookies of the
- * old password are not.
+ * Keeps the caller's session under a new token and ends all others: copies of the former token open nothing. Returns
+ * that token and the device cookie that is known from now on: cookies of the old password are not.
  */
 export async function changePassword(
   deps: Deps,
   session: CurrentSession,
   request: ChangePasswordRequest,
   { deviceCookie, prefixes }: Pick<Caller, "deviceCookie" | "prefixes">,
-): Promise<string> {
+): Promise<{ token: string; deviceCookie: string }> {
   const { sid, account } = session;
   const checked = await confirmPassword(deps, session, request.currentPassword, prefixes);
   const newHash = deps.passwords.hash(request.newPassword);
   const now = new Date(deps.clock.now());
-  const kept = { keptSid: sid, keptAddress: await addressHash(deps, prefixes.own) };
+  const { token, sid: newSid } = await newSessionToken(deps);
+  const kept = { sid, newSid, keptAddress: await addressHash(deps, prefixes.own) };
   const isReplaced = await writeWhileChecked(deps, checked, (checkedHash) =>
     replacePassword(deps.db, { userId: account.id, checkedHash, newHash, ...kept }, now),
   );
   if (!isReplaced) await refuseOvertaken(deps, account.id);
   const former = accountOwner(account.id, checked.checkedHash);
-  return addToDeviceCookie(deps, deviceCookie, accountOwner(account.id, newHash), former);
+  const owner = accountOwner(account.id, newHash);
+  return { token, deviceCookie: await addToDeviceCookie(deps, deviceCookie, owner, former) };
 }
 
 export async function closeAccount(

@@ -24,15 +24,20 @@ export interface PasswordChange {
   /** Nothing changes unless this is still the stored hash. */
   checkedHash: string;
   newHash: string;
-  keptSid: string;
+  /** The caller's session goes on as `newSid`. */
+  sid: string;
+  newSid: string;
   /** The hash of the caller's address, the only one that stays known. */
   keptAddress: string;
 }
 
-/** Stores the new password, ends every other session and forgets all other addresses, or nothing of it. */
+/**
+ * Stores the new password, ends every other session, gives the caller's a new id and forgets all other addresses, or
+ * nothing of it.
+ */
 export async function replacePassword(
   db: DrizzleD1Database,
-  { userId, checkedHash, newHash, keptSid, keptAddress }: PasswordChange,
+  { userId, checkedHash, newHash, sid, newSid, keptAddress }: PasswordChange,
   now: Date,
 ): Promise<boolean> {
   const isReplaced = exists(
@@ -48,7 +53,11 @@ export async function replacePassword(
       .where(and(eq(appUser.id, userId), eq(appUser.password, checkedHash))),
     db
       .delete(session)
-      .where(and(eq(session.unearthUserId, userId), ne(session.sid, keptSid), isReplaced)),
+      .where(and(eq(session.unearthUserId, userId), ne(session.sid, sid), isReplaced)),
+    db
+      .update(session)
+      .set({ sid: newSid })
+      .where(and(eq(session.sid, sid), isReplaced)),
     db
       .delete(knownAddress)
       .where(

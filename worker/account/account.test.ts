@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { makePasswords } from "#worker/auth/passwords.ts";
 import { shutLimit } from "#worker/testing/rate-limits.ts";
-import { logIn, PASSWORD, signUp, type Person } from "#worker/testing/accounts.ts";
+import { cookieOf, logIn, PASSWORD, signUp, type Person } from "#worker/testing/accounts.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 
@@ -30,13 +30,14 @@ const countOf = async (table: "user" | "post", id: string) =>
     .bind(id)
     .first("heart_count");
 
-test("a new password ends every other session, keeps this one, and replaces the old password", async () => {
+test("a new password ends every other session, keeps this one under a new token, and replaces the old password", async () => {
   const phone = await signUp(app, "changer");
   const laptop = await logIn(app, "changer");
   const answer = await change(phone.cookie, PASSWORD, NEW_PASSWORD);
   expect(answer.status).toBe(200);
   expect(await answer.json()).toMatchObject({ success: true });
-  expect(await me(phone.cookie)).toBe(200);
+  expect(await me(cookieOf(answer))).toBe(200);
+  expect(await me(phone.cookie), "a copy of the former token").toBe(401);
   expect(await me(laptop.cookie)).toBe(401);
   expect(await login("changer", PASSWORD)).toBe(401);
   expect(await login("changer", NEW_PASSWORD)).toBe(200);
@@ -95,12 +96,16 @@ test.each([
     const name = `outrun_${method.toLowerCase()}`;
     const phone = await signUp(app, name);
     const laptop = await logIn(app, name);
-    const DB = overtaking(() => change(phone.cookie, PASSWORD, NEW_PASSWORD), /^update "app_user"/);
+    let kept = phone.cookie;
+    const DB = overtaking(async () => {
+      kept = cookieOf(await change(phone.cookie, PASSWORD, NEW_PASSWORD));
+    }, /^update "app_user"/);
     const slow = testApp({ env: { DB } });
     const answer = await slow.send(method, path, body, { cookie: laptop.cookie });
     expect(answer.status).toBe(403);
     expect(await answer.json()).toMatchObject({ error: "auth.wrong_password" });
-    expect(await me(phone.cookie)).toBe(200);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(await me(kept)).toBe(200);
     expect(await login(name, NEW_PASSWORD)).toBe(200);
   },
 );

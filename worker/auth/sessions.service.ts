@@ -22,18 +22,24 @@ export interface CurrentSession {
   renewed: boolean;
 }
 
-/** Does not store the session. Only its hash is ever stored: the returned token is the only copy. */
+/** Only the id, the token's hash, is ever stored: the returned token is the only copy. */
+export async function newSessionToken({ clock }: Pick<Deps, "clock">) {
+  const token = newToken(clock);
+  return { token, sid: await digest(token) };
+}
+
+/** Does not store the session. */
 export async function prepareSession(
-  { clock }: Pick<Deps, "clock">,
+  deps: Pick<Deps, "clock">,
   userId: string,
   accountCreatedAt: Date,
 ): Promise<{ token: string; row: NewSession }> {
-  const token = newToken(clock);
-  const now = clock.now();
+  const { token, sid } = await newSessionToken(deps);
+  const now = deps.clock.now();
   return {
     token,
     row: {
-      sid: await digest(token),
+      sid,
       sess: JSON.stringify({ createdAt: new Date(now).toISOString() }),
       expire: new Date(now + SESSION_MS),
       unearthUserId: userId,
