@@ -21,7 +21,10 @@ export interface LockoutCounters {
   own: Counter;
   /** Of wider prefixes and of all addresses: failures of strangers count here too. */
   shared: Counter[];
-  /** Of the device cookie's id, or of the session that confirms a password; null without a well-formed cookie. */
+  /**
+   * Of the name on the device: the id of its cookie, or of the session that confirms a password. Null without a
+   * well-formed cookie. One counter for all names of a device would let each of its accounts lock the others.
+   */
   device: Counter | null;
 }
 
@@ -58,7 +61,8 @@ export async function lockoutCounters(
   return {
     own: await counter([...subject, own], MAX_FAILURES.own),
     shared: await Promise.all(shared),
-    device: device === null ? null : await counter(["device", device], MAX_FAILURES.device),
+    device:
+      device === null ? null : await counter(["device", ...subject, device], MAX_FAILURES.device),
   };
 }
 

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { PASSWORD } from "#worker/testing/accounts.ts";
+import { openLimit } from "#worker/testing/rate-limits.ts";
 import { cheapPasswords, testApp } from "#worker/testing/test-app.ts";
 import { accountOwner, isKnownDevice } from "./devices.service.ts";
 
@@ -65,4 +66,16 @@ test("so does a login that stores the hash of its password at a new cost", async
   const login = { username: usernames[3], password: PASSWORD };
   expect(await browser.send("POST", "/api/auth/login", login, testApp({ passwords }))).toBe(200);
   expect(await known()).toEqual(usernames);
+});
+
+test("ten failed logins of one account lock none of the device's other accounts", async () => {
+  const { browser, usernames } = await household("quarrel");
+  const limits = { LOGIN_LIMIT: openLimit, WIDE_LIMIT: openLimit, WIDEST_LIMIT: openLimit };
+  const limited = testApp({ env: { RATE_LIMITS: "on", ...limits } });
+  const login = (member: number, password: string) =>
+    browser.send("POST", "/api/auth/login", { username: usernames[member], password }, limited);
+  for (let attempt = 0; attempt < 10; attempt += 1)
+    expect(await login(0, "wrong password")).toBe(401);
+  expect(await login(0, PASSWORD)).toBe(429);
+  expect(await login(1, PASSWORD)).toBe(200);
 });
