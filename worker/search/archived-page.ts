@@ -16,7 +16,7 @@ export interface FoundPage {
   page: ListingPage;
   listing: Listing;
   resume: CursorContent | null;
-  /** When the source last showed the creator's posts, for the cursor of an archive page; absent on other pages. */
+  /** When the source last showed the creator's posts, if that was not with this page; for its cursor. */
   judgedAt?: number;
 }
 

@@ -15,6 +15,7 @@ import { derive, type Deps } from "#worker/deps.ts";
 import { AppError, logUnexpected } from "#worker/errors.ts";
 import { log } from "#worker/lib/log.ts";
 import {
+  cachedProfile,
   freshProfile,
   profileAhead,
   profileFetchedSince,
@@ -165,8 +166,7 @@ async function loadNext(
 ): Promise<Loaded<Batch>> {
   const { source, username, sort } = listing;
   const startedAt = deps.clock.now();
-  const profile =
-    inherited?.profile ?? listing.profile ?? (inherited ? null : await readOwnProfile());
+  const profile = inherited?.profile ?? listing.profile ?? (await readOwnProfile());
   const answer = await source.listing({ username, sort, from });
   if (answer.state === "forbidden") throw new AppError("reddit.blocked");
   const raw = answer.state === "ok" ? answer.value : { children: [], next: null };
@@ -187,13 +187,16 @@ async function loadNext(
   });
 }
 
-/** Uses the stored batch's own facts if the batch before it is unknown or not adjacent. `before`: another source's. */
+/**
+ * Uses the stored batch's own facts if the batch before it is unknown or not adjacent, but not its profile, which a
+ * batch that is refreshed again and again would show for ever. `before`: another source's.
+ */
 const inheritedBy = (
   { head }: Batch,
   inherited: InheritedFacts | null,
   before = head.before,
 ): InheritedFacts => ({
-  profile: head.profile,
+  profile: null,
   before,
   ...inherited,
   number: inherited?.number ?? head.number,
@@ -243,7 +246,13 @@ export function batchSpec(
       const asked = purpose ? { ...listing, source: source.under({ purpose, sender }) } : listing;
       if (from === "") return loadFirst(counted, asked);
       const facts = previous ? inheritedBy(previous, inherited, listing.before) : inherited;
-      const readOwnProfile = () => findProfile(deps, asked);
+      const readOwnProfile = async () => {
+        // The batch before it has asked already.
+        if (inherited) return null;
+        return previous
+          ? cachedProfile(deps, asked.source, listing.username)
+          : findProfile(deps, asked);
+      };
       return loadNext(counted, asked, from, { inherited: facts, previous, readOwnProfile });
     },
   };

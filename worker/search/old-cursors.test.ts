@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#schema/time.ts";
+import { longWorld } from "#worker/testing/long-world.ts";
 import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
 import { search } from "#worker/testing/search.ts";
 import { picturePosts, REDDIT_ENV, standIn, type RawPost } from "#worker/testing/stand-in.ts";
@@ -59,6 +60,50 @@ test("while Reddit fails, an archive cursor keeps its time from page to page", a
   const { nextPage } = await second.json<{ nextPage: string }>();
   clock.advance(2 * HOUR_MS);
   expect((await after(nextPage)).status).toBe(400);
+});
+
+test.each([
+  ["404", () => Response.json({ message: "Not Found", error: 404 }, { status: 404 })],
+  ["an empty list", () => Response.json({ data: { children: [], after: null } })],
+])(
+  "a cursor at the end of Reddit's listing is refused a day after the posts were hidden, by %s",
+  async (how, hidden) => {
+    const author = `Hider_${how.length}`;
+    const { reddit, clock, app } = longWorld(author);
+    const body = { username: author, limit: 60 };
+    let page = await search(app, body);
+    while (page.total < 960) page = await search(app, { ...body, after: page.nextPage });
+    const { instead } = reddit;
+    reddit.instead = (url) => (url.pathname.endsWith("/submitted") ? hidden() : instead(url));
+    const statuses: number[] = [];
+    for (let after: string | null = page.nextPage; statuses.at(-1) !== 400;) {
+      clock.advance(12 * HOUR_MS);
+      const answer = await app.send("POST", "/api/reddit/search", { ...body, after });
+      statuses.push(answer.status);
+      if (answer.status === 200) after = (await answer.json<{ nextPage: string }>()).nextPage;
+      if (statuses.length > 6) break;
+    }
+    expect(statuses).toEqual([200, 400]);
+  },
+);
+
+test("a cursor that is sent again and again does not keep the profile of an account deleted at Reddit", async () => {
+  const about = { subreddit: { title: "The Leaver", public_description: "" } };
+  const reddit = standIn({ Leaver: { posts: picturePosts(150), about } });
+  const clock = testClock();
+  const app = testApp({ fetch: reddit.fetch, env: REDDIT_ENV, clock });
+  const body = { username: "Leaver", limit: 60 };
+  const first = await search(app, body);
+  const second = await search(app, { ...body, after: first.nextPage });
+  const shown: unknown[] = [second.userInfo?.title];
+  reddit.creators = {};
+  for (let views = 0; views < 10; views += 1) {
+    clock.advance(20 * HOUR_MS);
+    const { userInfo } = await search(app, { ...body, after: second.nextPage });
+    shown.push(userInfo?.title);
+  }
+  expect(shown[0]).toBe("The Leaver");
+  expect(shown.slice(-2)).toEqual(["Leaver", "Leaver"]);
 });
 
 test("where the archive is the only source its cursors have no end", async () => {

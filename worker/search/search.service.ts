@@ -66,6 +66,8 @@ async function laterPage(
   const source = openSource(deps, resume.source);
   const listing: Listing = { source, username, sort: sortBy, admit };
   const page = await readListingPage(deps, listing, resume, limit, removed);
+  // Reddit also answers with nothing for posts that were hidden since.
+  if (page.items.length === 0) return { page, listing, resume, judgedAt: resume.judgedAt };
   return { page, listing, resume };
 }
 
