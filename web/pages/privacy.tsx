@@ -61,7 +61,7 @@ const KEPT = [
   [
     "Hearted creators and posts",
     "name, description and picture; title, community, score and the addresses of the media, as Reddit shows them",
-    "checked again in turn; emptied when they are gone at Reddit or have no hearts left. Where posts come from the archive Arctic Shift, a post is emptied once the archive marks it as deleted, a creator at request. Of an emptied one the id stays, and the creator's name",
+    "checked again in turn; emptied when they are gone at Reddit or have no hearts left. Where posts come from the archive Arctic Shift, a post is emptied once the archive marks it as deleted, a creator at request. Of an emptied creator the id and the name stay, of an emptied post its id and whose it was",
   ],
   [
     "Backups",

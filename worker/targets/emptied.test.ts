@@ -28,6 +28,12 @@ async function storeCreator(id: string, username: string): Promise<void> {
     .bind(`t2_${id}`)
     .run();
   await storedPost(`t3_${id}`, `t2_${id}`, 1);
+  await env.DB.prepare(
+    `update reddit_post set media_type = 'video', is_nsfw = 1, subreddit_is_nsfw = 1, is_spoiler = 1
+     where id = ?`,
+  )
+    .bind(`t3_${id}`)
+    .run();
 }
 
 /** Rows without their times and ids. */
@@ -77,7 +83,10 @@ test("the SQL in operations.md empties a creator's rows like the re-check, and w
   );
   await recordCheckedUsers(db, { fresh: [], deleted: ["By_Job"], same: [] }, Date.now());
   expect(await storedRows("hand")).toEqual(await storedRows("job"));
-  expect(await storedRows("hand")).toMatchObject([{ isEmptied: true }, { isEmptied: true }]);
+  expect(await storedRows("hand")).toMatchObject([
+    { isEmptied: true },
+    { isEmptied: true, created: 0, media_type: "image", is_nsfw: 0, is_spoiler: 0 },
+  ]);
   expect(await storedRows("kept")).toEqual(kept);
   const { results } = await env.DB.prepare("select username from unverified_post").run();
   expect(results).toEqual([{ username: "Kept" }]);

@@ -58,9 +58,9 @@ test("a target without hearts is emptied a day after it was stored, and not chec
   expect(await stored("reddit_user", "reddit_username")).toEqual([["Author"], ["Kept"]]);
   expect(await stored("reddit_post", "id, title")).toEqual([["t3_kept", "Title of kept"]]);
   const emptied = await env.DB.prepare(
-    "select title, url, media from reddit_post where id = 't3_dropped'",
+    "select title, url, media, created from reddit_post where id = 't3_dropped'",
   ).first();
-  expect(emptied).toEqual({ title: "", url: "", media: null });
+  expect(emptied).toEqual({ title: "", url: "", media: null, created: 0 });
   await runScheduled("target_counts", app.deps());
   const counts = await env.DB.prepare(
     "select outcome from cron_run where job = 'target_counts'",
@@ -72,9 +72,9 @@ test("a target without hearts is emptied a day after it was stored, and not chec
   reddit.failure = () => new Response("", { status: 500 });
   expect(await vote("posts/dropped")).toMatchObject({ heartCount: 1 });
   reddit.failure = null;
-  expect(await stored("reddit_post", "id, title")).toEqual([
-    ["t3_dropped", "Title of dropped"],
-    ["t3_kept", "Title of kept"],
+  expect(await stored("reddit_post", "id, title, created > 0")).toEqual([
+    ["t3_dropped", "Title of dropped", 1],
+    ["t3_kept", "Title of kept", 1],
   ]);
   // Its owner is there again, with a profile.
   clock.advance(HOUR_MS / 60);

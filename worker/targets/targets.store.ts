@@ -71,10 +71,11 @@ export type StoredTarget = typeof redditUser | typeof redditPost;
 export const isDue = (target: StoredTarget, time: number) =>
   and(isNull(target.emptiedAt), lte(target.checkedAt, new Date(time)));
 
-/** An emptied post keeps only its id, so that its hearts can be taken back. */
+/** An emptied post keeps its id and owner, so that its hearts can be taken back. */
 export const EMPTY_POST = {
   title: "",
   subreddit: "",
+  created: 0,
   url: "",
   thumbnailUrl: null,
   permalink: "",
@@ -84,6 +85,10 @@ export const EMPTY_POST = {
   score: 0,
   numComments: 0,
   awardsCount: 0,
+  mediaType: "image" as const,
+  isNsfw: false,
+  subredditIsNsfw: false,
+  isSpoiler: false,
   origins: null,
 };
 
@@ -111,6 +116,8 @@ export const POST_FACTS = {
 } satisfies Partial<Record<keyof PostFacts, unknown>>;
 const CHECKED_POST = {
   ...POST_FACTS,
+  // Cleared in an emptied post that returns.
+  created: redditPost.created,
   checkedAt: redditPost.checkedAt,
   lastUpdated: redditPost.lastUpdated,
 };
