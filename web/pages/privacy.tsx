@@ -117,10 +117,10 @@ function DeviceSection() {
         Four cookies. Three are not readable by scripts. Two of these are set when you log in: one
         says that you are logged in; the other, a random number with our signature, stays for{" "}
         {KEPT_DAYS.deviceCookie} days and says that someone logged in on this device before. The
-        third is set when you change something while logged in and ends with the browser: it is a
-        mark in our database's history, so that you see your own change. The fourth says that this
-        device has chosen a theme or uncovered the pictures, but not which, so that pages show it
-        from the start; it stays for a year, or until neither is chosen any more.
+        third is set when you log in or change something and ends with the browser: it is a mark in
+        our database's history, so that you see your own change. The fourth says that this device
+        has chosen a theme or uncovered the pictures, but not which, so that pages show it from the
+        start; it stays for a year, or until neither is chosen any more.
       </p>
       <p>In your browser's own storage, until you clear it:</p>
       <ul>
@@ -141,9 +141,9 @@ function DeviceSection() {
       </ul>
       <p>
         Until you close the tab: how far you had scrolled, the picture of a gallery you had open,
-        and what you typed into the contact or feedback form, which also goes when you log out. A
-        video or a ZIP that you download is put together there and removed ten minutes later, or at
-        your next download if you close the page sooner.
+        and what you typed into the contact or feedback form, which also goes when you log out in
+        that tab. A video or a ZIP that you download is put together there and removed ten minutes
+        later, or at your next download if you close the page sooner.
       </p>
       <p>
         None of it is sent to us, with two exceptions. Opening{" "}
