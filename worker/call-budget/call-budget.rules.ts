@@ -26,6 +26,13 @@ export const RESERVED: Record<CallPurpose, number> = {
 };
 const PURPOSES = Object.keys(RESERVED) as CallPurpose[];
 
+/**
+ * For refreshes and re-checks 12 more are reserved for newcomers. Otherwise stale copies that are often viewed, or a
+ * long re-check, take the unreserved calls, and first visits are refused while most of the budget is free.
+ */
+const RESERVED_FROM_BACKGROUND: Record<CallPurpose, number> = { ...RESERVED, newcomer: 14 };
+const BACKGROUND: ReadonlySet<CallPurpose> = new Set(["refresh", "recheck"]);
+
 /** MAX_CALLS_PER_REQUEST: while calls are free, every sender can complete one request. */
 const SMALLEST_SHARE = 3;
 
@@ -46,9 +53,10 @@ function countCalls(calls: GrantedCall[]): Counts {
 
 /** Free calls of the purpose's share, and of those that no purpose has reserved. */
 function freeCalls(counts: Counts, purpose: CallPurpose): number {
+  const reserved = BACKGROUND.has(purpose) ? RESERVED_FROM_BACKGROUND : RESERVED;
   let taken = 0;
   for (const one of PURPOSES) {
-    taken += one === purpose ? counts[one] : Math.max(counts[one], RESERVED[one]);
+    taken += one === purpose ? counts[one] : Math.max(counts[one], reserved[one]);
   }
   return Math.max(RESERVED[purpose] - counts[purpose], CALLS_PER_MINUTE - taken, 0);
 }

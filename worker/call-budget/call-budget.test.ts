@@ -70,17 +70,21 @@ test("a flood for one purpose leaves the shares of the others, and waiting as lo
   );
 });
 
-test("alone, newcomers reach 25 calls a minute, visitors 86 and refreshes 26, and no idle source gives more", () => {
-  const mostFor = (purpose: CallPurpose) => {
-    const state: BudgetState = { calls: [] };
+test("alone, newcomers reach 25 calls a minute, visitors 86, refreshes 14 and re-checks 15, which leave newcomers 14", () => {
+  const mostFor = (purpose: CallPurpose, state: BudgetState = { calls: [] }) => {
+    const before = state.calls.length;
     for (let call = 0; call < 200; call += 1) take(state, purpose, 1_000);
     const full = peek(state, purpose, 1_000);
     expect(answerAllowsRecheck(full) || answerAllowsRefresh(full, HOUR_MS, 0)).toBe(false);
-    return state.calls.length;
+    return state.calls.length - before;
   };
   expect(mostFor("newcomer")).toBe(25);
   expect(mostFor("visitor")).toBe(86);
-  expect(mostFor("refresh")).toBe(26);
+  const background: BudgetState = { calls: [] };
+  expect(mostFor("refresh", background)).toBe(14);
+  expect(mostFor("recheck")).toBe(15);
+  mostFor("recheck", background);
+  expect(mostFor("newcomer", background)).toBe(14);
 });
 
 /** What each of these senders gets of a minute's calls, if each always asks for the next. */
@@ -130,10 +134,8 @@ test("with the last calls a sender may still make the three of one request, and 
   const last = [1, 2, 3, 4].map(() => take(state, "visitor", 1_000, "late"));
   expect(last.map(({ isGranted }) => isGranted)).toEqual([true, true, true, false]);
   expect(last.at(-1)).toMatchObject({ isOverShare: true, isAllTaken: true });
-  expect(take(state, "visitor", 1_000, "next")).toMatchObject({
-    isGranted: false,
-    isOverShare: false,
-  });
+  const next = take(state, "visitor", 1_000, "next");
+  expect(next).toMatchObject({ isGranted: false, isOverShare: false });
 });
 
 test("background calls and calls without a sender have no share of their own", () => {
@@ -197,10 +199,8 @@ test("an isolate whose budget fails makes four calls a minute", async () => {
 test("a budget that does not answer is waited for one second", async () => {
   const lines = loggedLines();
   const never = () => new Promise<never>(() => undefined);
-  const deps = {
-    clock: testClock(Date.parse("2026-12-01T12:00:00Z")),
-    callBudget: { take: never, peek: never },
-  };
+  const clock = testClock(Date.parse("2026-12-01T12:00:00Z"));
+  const deps = { clock, callBudget: { take: never, peek: never } };
   const { result, waitedMs } = await waited(() => hurried(() => waitOf(deps, "mute", "visitor")));
   expect(result).toBe(0);
   expect(waitedMs).toBe(1_000);

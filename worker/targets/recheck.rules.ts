@@ -8,8 +8,8 @@ const MINUTES_PER_DAY = 1_440;
 
 /** A user costs a whole call. */
 const POSTS_PER_CALL = BATCH_SIZE;
-/** Calls per minute while the source is idle; while it is busy, RESERVED.recheck. */
-export const MAX_CALLS_PER_RUN = 24;
+/** Calls per minute while the source is idle, as many as the call budget grants; while it is busy, RESERVED.recheck. */
+export const MAX_CALLS_PER_RUN = 15;
 export const MAX_POSTS_PER_RUN = 5 * POSTS_PER_CALL;
 /** A target is not checked again within this time. */
 export const DUE_AFTER_MS = HOUR_MS;

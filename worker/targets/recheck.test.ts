@@ -75,10 +75,10 @@ test("an idle source gets more calls, with a hundred posts each, users and posts
   const world = recheckApp();
   await store(world, 60, 350);
   const report = await world.run();
-  expect(report).toMatchObject({ calls: 24, refused: 0, removed: 0 });
+  expect(report).toMatchObject({ calls: 15, refused: 0, removed: 0 });
   const infoCalls = world.reddit.asked.filter((path) => path === "/api/info");
-  expect(report.asked).toBe(24 - infoCalls.length + Math.min(350, 100 * infoCalls.length));
-  expect(await checkedSince("reddit_user", START)).toBe(24 - infoCalls.length);
+  expect(report.asked).toBe(15 - infoCalls.length + Math.min(350, 100 * infoCalls.length));
+  expect(await checkedSince("reddit_user", START)).toBe(15 - infoCalls.length);
 });
 
 test("users and posts finish a round together, with about the same wait", async () => {
@@ -169,10 +169,10 @@ test("authors without a profile get one call in four and do not stop the round",
   expect(await checkedSince("reddit_user", START)).toBe(20);
 });
 
-test("a round of 100,000 creators and a million posts takes 20 days and a half on the reserved calls, 3.2 while the source is idle", () => {
+test("a round of 100,000 creators and a million posts takes 20 days and a half on the reserved calls, 5.2 while the source is idle", () => {
   const stored = { users: 100_000, posts: 1_000_000 };
   expect(roundDays(stored)).toBeCloseTo(20.54, 2);
-  expect(roundDays(stored, 24)).toBeCloseTo(3.22, 2);
+  expect(roundDays(stored, 15)).toBeCloseTo(5.19, 2);
 });
 
 test("while a flood takes every other call, a round ends within its computed time", async () => {
