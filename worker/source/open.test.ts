@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { atPrimary, derive, type Fetch } from "#worker/deps.ts";
+import type { CallBudgetPort } from "#worker/call-budget/port.ts";
+import type { AppError } from "#worker/errors.ts";
 import { readUser } from "#worker/search/search.service.ts";
 import { recordingBudget } from "#worker/testing/call-budgets.ts";
 import { appOver } from "#worker/testing/search.ts";
@@ -76,6 +78,26 @@ test("the calls of a request share its 12 seconds, those of a job do not", async
     code: "reddit.unavailable",
   });
   expect(await openMainSource(job).profile("Opened")).toMatchObject({ state: "ok" });
+});
+
+test("a call is not counted without time for it, nor tried again if waiting to be counted took the time", async () => {
+  const { clock, deps } = request("late");
+  const { purposes, callBudget } = recordingBudget();
+  let waitMs = 0;
+  const take: CallBudgetPort["take"] = (scope, caller) => {
+    clock.advance(waitMs);
+    return callBudget.take(scope, caller);
+  };
+  const source = openMainSource(derive(deps, { callBudget: { ...callBudget, take } }));
+  await source.profile("Opened");
+  const callsFor = async () => {
+    purposes.length = 0;
+    const code = await source.profile("Opened").catch((error: AppError) => error.code);
+    return [code, purposes.length];
+  };
+  waitMs = 12_000;
+  expect(await callsFor()).toEqual(["reddit.unavailable", 1]);
+  expect(await callsFor()).toEqual(["reddit.unavailable", 0]);
 });
 
 test.each([

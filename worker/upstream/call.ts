@@ -74,16 +74,20 @@ function failureOf(upstream: UpstreamSettings, error: unknown, timeLeft: number)
     : unavailable(upstream, error);
 }
 
+/** Milliseconds that a call may take; throws if the request has no time left. */
+function requireTime(upstream: UpstreamSettings): number {
+  const left = Math.min(CALL_TIMEOUT_MS, upstream.deadline - upstream.clock.now());
+  if (left > 0) return left;
+  throw new OwnFailure(upstream.codes.unavailable, { cause: new Error("no time left") });
+}
+
 /** The timeout covers headers and body, even if the server never closes the connection. */
 async function callOnce(
   upstream: UpstreamSettings,
   url: string,
   init: RequestInit,
 ): Promise<UpstreamResponse> {
-  const left = Math.min(CALL_TIMEOUT_MS, upstream.deadline - upstream.clock.now());
-  if (left <= 0) {
-    throw new OwnFailure(upstream.codes.unavailable, { cause: new Error("no time left") });
-  }
+  const left = requireTime(upstream);
   const signal = upstream.clock.timeout(left);
   const work = async () => {
     // A redirect would lead to a log-in page or another host.
@@ -99,8 +103,8 @@ async function callOnce(
 }
 
 /**
- * Retries once after a refused connection or a gateway error, never after a timeout. `count` charges every try and
- * throws if no call is left.
+ * Retries once after a refused connection or a gateway error, never after a timeout. `count` charges every try, unless
+ * the request has no time for it, and throws if no call is left.
  */
 export async function call(
   upstream: UpstreamSettings,
@@ -108,6 +112,7 @@ export async function call(
   init: RequestInit,
   count: () => Promise<void> = async () => {},
 ): Promise<UpstreamResponse> {
+  requireTime(upstream);
   await count();
   const started = upstream.clock.now();
   const isQuick = () => upstream.clock.now() - started < CALL_TIMEOUT_MS / 4;
@@ -117,7 +122,7 @@ export async function call(
     if (!RETRYABLE.has(answer.status) || !isQuick()) return answer;
     first = () => answer;
   } catch (error) {
-    if (!isQuick() || isTimeout(error)) throw error;
+    if (!isQuick() || isTimeout(error) || error instanceof OwnFailure) throw error;
     first = () => {
       throw error;
     };
