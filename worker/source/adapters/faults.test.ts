@@ -236,31 +236,6 @@ test("calls go to the configured hosts only, never to a post's link, and follow 
   expect(new Set(seen.map(({ redirect }) => redirect))).toEqual(new Set(["manual"]));
 });
 
-test("a failure is remembered for ten seconds, and the next request after that succeeds", async () => {
-  const clock = testClock();
-  const { name, reddit } = faultyCreator(/submitted/, page(500));
-  const app = appOver(reddit, { clock });
-  const ask = () => app.send("POST", "/api/reddit/search", { username: name });
-  expect((await ask()).status).toBe(503);
-  reddit.instead = () => null;
-  clock.advance(9_000);
-  expect((await ask()).status).toBe(503);
-  expect(reddit.count(/submitted/)).toBe(1);
-  clock.advance(1_001);
-  expect((await ask()).status).toBe(200);
-});
-
-test("a client that obeys a short Retry-After gets its answer then", async () => {
-  const clock = testClock();
-  const { name, reddit } = faultyCreator(/submitted/, page(429, { "Retry-After": "2" }));
-  const app = appOver(reddit, { clock });
-  const ask = () => app.send("POST", "/api/reddit/search", { username: name });
-  expect((await ask()).headers.get("Retry-After")).toBe("2");
-  reddit.instead = () => null;
-  clock.advance(2_001);
-  expect((await ask()).status).toBe(200);
-});
-
 test.each([
   ["batch", "Cutshort_batch", /after=/],
   ["token", "Cutshort_token", /access_token/],
