@@ -5,6 +5,7 @@ import { appOver, search } from "#worker/testing/search.ts";
 import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";
 import { readyAnswer } from "#worker/lib/ready-answer.ts";
+import { ENTRY_FRESH_MS } from "./lifetimes.ts";
 import { isolateMemory } from "./isolate-memory.ts";
 import { reuseAnswer } from "./reuse-answer.ts";
 
@@ -19,11 +20,14 @@ test("an answer is made once for identical parts, and again when any part is ano
   expect((await reuseAnswer("y", [other, true], make)).answer).toEqual({ made: 4 });
 });
 
-test("a reused answer shows a later heart, a later adult community and a later post", async () => {
+test("a reused answer shows a later heart, a later adult community, a refreshed listing and its failed refresh", async () => {
   const clock = testClock();
   const reddit = standIn({ Kept: { posts: picturePosts(30) } });
   const app = appOver(reddit, { clock });
-  const ask = async () => (await search(app, { username: "Kept" })).posts[0];
+  const ask = async () => {
+    const { posts, stale } = await search(app, { username: "Kept" });
+    return { ...posts[0], stale };
+  };
   expect(await ask()).toMatchObject({ id: "t3_p0", heartCount: 0, subredditIsNsfw: false });
   const { cookie } = await signUp(app, "kept_voter");
   const vote = "/api/leaderboard/posts/t3_p0/vote";
@@ -31,10 +35,21 @@ test("a reused answer shows a later heart, a later adult community and a later p
   expect(await ask()).toMatchObject({ id: "t3_p0", heartCount: 1, subredditIsNsfw: false });
   await addSubreddit(app.deps(), "pics");
   expect(await ask()).toMatchObject({ id: "t3_p0", heartCount: 1, subredditIsNsfw: true });
-  reddit.creators["Kept"] = { posts: picturePosts(30).slice(1) };
-  clock.advance(6 * 60_000);
-  await ask();
-  expect(await ask()).toMatchObject({ id: "t3_p1" });
+  /** The counts are cached when the listing becomes stale, so that it alone is another part. */
+  const askAfter = async (change: () => void) => {
+    clock.advance(ENTRY_FRESH_MS - 1);
+    await ask();
+    change();
+    clock.advance(1);
+    // The refresh can take longer than this request waits.
+    await ask();
+    return ask();
+  };
+  const rescored = picturePosts(30).map((post) => ({ ...post, score: 77 }));
+  const shown = await askAfter(() => (reddit.creators["Kept"] = { posts: rescored }));
+  expect(shown).toMatchObject({ id: "t3_p0", score: 77, stale: false });
+  const down = () => new Response("", { status: 500 });
+  expect(await askAfter(() => (reddit.instead = down))).toMatchObject({ score: 77, stale: true });
 });
 
 test("the first and the second page of a listing are separate answers", async () => {
