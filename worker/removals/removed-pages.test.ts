@@ -4,6 +4,7 @@ import { queryKeys } from "#schema/queries.ts";
 import { MINUTE_MS } from "#schema/time.ts";
 import { inlined } from "#worker/testing/inlined.ts";
 import { clearRemovals, removeByKey } from "#worker/testing/removals.ts";
+import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { picturePost, standIn } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";
@@ -87,4 +88,16 @@ test("a removed creator's feeds are 410, and a removed post is in none", async (
     expect(answer.status, format).toBe(410);
     expect(await answer.json()).toMatchObject({ error: "posts.removed" });
   }
+});
+
+test("a removed creator's post that only the archive can name while Reddit fails is 410 too", async () => {
+  const reddit = standIn({});
+  reddit.instead = () => new Response("", { status: 500 });
+  const archive = archiveStandIn([picturePost(1, { author: "Archived" })]);
+  const env = { ARCHIVE_FALLBACK: "on", REDDIT_CLIENT_ID: "removed-archived" };
+  const app = appOver(reddit, { fetch: besideReddit(reddit, archive), env });
+  await removeByKey("user", "archived");
+  const answer = await app.request("/api/reddit/post/p1");
+  expect(answer.status).toBe(410);
+  expect(await answer.json()).toMatchObject({ error: "posts.removed" });
 });

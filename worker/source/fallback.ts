@@ -12,8 +12,12 @@ import type { PostSource } from "./port.ts";
 export const isRedditFailure = (error: unknown): error is AppError =>
   error instanceof AppError && error.code.startsWith("reddit.") && !isOwnShare(error);
 
-/** Reddit's error becomes the answer, so only the log says that the archive failed too. */
+/**
+ * Reddit's error becomes the answer, so only the log says that the archive failed too. A removed post is no failure:
+ * the archive has it, and names the creator or community that was removed.
+ */
 function nullAfter(error: unknown): null {
+  if (error instanceof AppError && error.code === "posts.removed") throw error;
   const isArchives = error instanceof AppError && error.code.startsWith("archive.");
   if (isArchives) log("warn", "fallback", { code: error.code });
   return logUnexpected("fallback", error);
