@@ -14,7 +14,15 @@ reddit.instead = ({ pathname }) => {
 };
 const search = (app: TestApp) => app.send("POST", "/api/reddit/search", { username: "Kept" });
 
-const OTHER_SHAPES = ["null", "5", "[]", "{}", '{"state":"ok"}', '{"state":"found","answer":[]}'];
+const OTHER_SHAPES = [
+  "null",
+  "5",
+  "[]",
+  "{}",
+  '{"state":"ok"}',
+  '{"state":"found","answer":[]}',
+  '{"state":"found","answer":{"poster":null}}',
+];
 
 /** Answers without the time at which the source was asked. */
 async function answerOf(answer: Response) {

@@ -98,6 +98,14 @@ test("a picture has no video and its address as the poster", async () => {
   expect(await answer.json()).toMatchObject({ videoUrls: [], poster: urls.hd, duration: null });
 });
 
+test("a WebM file is named as one, and a clip without a poster has its thumbnail", async () => {
+  const sd = "https://media.redgifs.com/A.WebM";
+  const thumbnail = "https://media.redgifs.com/A-small.jpg";
+  const answer = await appOver(redgifs(() => clip({ sd, thumbnail }))).request("/api/redgifs/webm");
+  const videoUrls = [{ url: sd, type: "video/webm", quality: "sd" }];
+  expect(await answer.json()).toMatchObject({ videoUrls, poster: thumbnail });
+});
+
 test.each([1e10, -1])(
   "a length of %s seconds is unknown, as it would break the slideshow",
   async (duration) => {
@@ -109,7 +117,7 @@ test.each([1e10, -1])(
 );
 
 test("a post with a picture in place of the clip's file gives that picture, even if its type says clip", async () => {
-  const hd = "https://i.redgifs.com/i/a.jpg";
+  const hd = "https://i.redgifs.com/i/a.JPG";
   const urls = { hd, sd: "https://i.redgifs.com/i/a-small.jpg", poster: FULL.poster };
   for (const type of [1, "2", undefined]) {
     const answer = await appOver(redgifs(() => clip(urls, { type }))).request("/api/redgifs/still");
@@ -157,21 +165,19 @@ test("a refused token is replaced once; if the new token is refused too, RedGifs
 test("signed addresses are kept until a minute before they expire, unsigned ones for 45 minutes", async () => {
   const clock = testClock(NOW);
   const expires = NOW / 1000 + 600;
-  const world = redgifs((id) =>
-    clip(id === "signed" ? { hd: `https://thumbs4.redgifs.com/A.mp4?expires=${expires}` } : FULL),
-  );
+  const signed = `https://thumbs4.redgifs.com/A?expires=${expires}`;
+  const world = redgifs((id) => clip(id === "plain" ? FULL : { ...FULL, [id]: signed }));
   const app = appOver(world, { clock });
   const asks = async (id: string) => {
     const before = world.calls.length;
     expect((await app.request(`/api/redgifs/${id}`)).status).toBe(200);
     return world.calls.slice(before).filter(({ path }) => path.includes("gifs/")).length;
   };
-  expect(await asks("signed")).toBe(1);
-  expect(await asks("plain")).toBe(1);
+  for (const id of ["silent", "poster", "plain"]) expect(await asks(id), id).toBe(1);
   clock.advance(8 * 60_000);
-  expect(await asks("signed")).toBe(0);
+  for (const id of ["silent", "poster"]) expect(await asks(id), id).toBe(0);
   clock.advance(61_000);
-  expect(await asks("signed")).toBe(1);
+  for (const id of ["silent", "poster"]) expect(await asks(id), id).toBe(1);
   expect(await asks("plain")).toBe(0);
   clock.advance(45 * 60_000);
   expect(await asks("plain")).toBe(1);
@@ -254,6 +260,7 @@ test("each failure of RedGifs has its own answer", async () => {
     ["empty", () => new Response(""), 503, "redgifs.unavailable"],
     ["cut", () => new Response('{"gif":{"id"'), 503, "redgifs.unavailable"],
     ["shapeless", () => Response.json({ gif: [] }), 503, "redgifs.unavailable"],
+    ["bare", () => clip({}), 503, "redgifs.unavailable"],
     ["null", () => Response.json(null), 503, "redgifs.unavailable"],
   ];
   for (const [id, fault, status, error, retry] of faults) {
