@@ -241,7 +241,11 @@ test("a refresh waits three and a half seconds for Reddit, then returns the kept
 });
 
 test("badges expire after a day, and the hourly job removes their rows", async () => {
+  await env.DB.prepare("update reddit_user_badges set badges = ? where reddit_user_id = 't2_plain'")
+    .bind('[{"title":"Kept","color":"gray"}]')
+    .run();
   clock.advance(DAY_MS + 1);
+  expect(await badges("plain"), "before the job").toEqual(["Creator"]);
   await runScheduled("badges", app.deps());
   expect(await row("t2_famous")).toBeNull();
   expect(await badges("famous")).toContain("Popular");
