@@ -93,7 +93,7 @@ const query = (values: Record<string, string>) => new URLSearchParams(values).to
 function profileFrom(found: Json): Json {
   const meta = record(found._meta);
   return {
-    name: text(found.author) ?? text(found.name),
+    name: found.author,
     id: found.id,
     link_karma: meta?.post_karma,
   };
