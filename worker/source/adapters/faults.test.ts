@@ -218,13 +218,14 @@ test("what fails after two seconds is not retried", async () => {
   }
 });
 
-test("calls go to the configured hosts only, never to a post's link, and follow no redirect", async () => {
+test("calls go to the configured hosts only, never to a post's link, follow no redirect and ask for plain text", async () => {
   const inside = "https://169.254.169.254/latest/meta-data.jpg";
   const posts = [picturePost(1, { url: inside, thumbnail: inside }), picturePost(2)];
   const reddit = standIn({ Linker: { posts, about: { icon_img: inside } } });
-  const seen: { origin: string; redirect: string | undefined }[] = [];
-  reddit.instead = ({ origin }, init) => {
-    seen.push({ origin, redirect: init?.redirect });
+  const seen: { origin: string; redirect: string | undefined; isRaw: boolean }[] = [];
+  reddit.instead = ({ origin, searchParams }, init) => {
+    const isRaw = searchParams.get("raw_json") === "1";
+    seen.push({ origin, redirect: init?.redirect, isRaw });
     return null;
   };
   const app = appOver(reddit, { env: { REDDIT_CLIENT_ID: "linker-test" } });
@@ -234,6 +235,9 @@ test("calls go to the configured hosts only, never to a post's link, and follow 
   const origins = new Set(seen.map(({ origin }) => origin));
   expect(origins).toEqual(new Set(["https://www.reddit.com", "https://oauth.reddit.com"]));
   expect(new Set(seen.map(({ redirect }) => redirect))).toEqual(new Set(["manual"]));
+  expect(seen.flatMap(({ origin, isRaw }) => (isRaw ? [] : origin))).toEqual([
+    "https://www.reddit.com",
+  ]);
 });
 
 test.each([
