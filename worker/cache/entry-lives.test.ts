@@ -120,6 +120,19 @@ test("an older copy in KV does not replace the isolate's entry", async () => {
   expect((await readThrough(deps, spec)).entry.value).toBe("newer");
 });
 
+test("KV's copy is not shown if another request has loaded a newer entry while it was read", async () => {
+  const { clock, deps, counts, spec } = cached("slowly-read");
+  const now = clock.now();
+  const until = now + MINUTE_MS;
+  const get = async () => {
+    storeEntry(deps, spec, { value: "newer", fetchedAt: now, freshUntil: until, goodUntil: until });
+    return `${now - 1} ${now - 1} ${until}\n"older"`;
+  };
+  const slow = { ...deps, kv: { get } as unknown as KVNamespace };
+  expect((await readThrough(slow, spec)).entry.value).toBe("newer");
+  expect(counts).toEqual({ loads: 0, questions: 0 });
+});
+
 test("a failed load of a newcomer's does not keep a known visitor from the source", async () => {
   const { deps, spec } = cached("newcomers");
   const { load } = spec;

@@ -85,9 +85,11 @@ export async function readKvEntry<T>(
     const entry = parseEntry(spec, text);
     const { fetchedAt, freshUntil, goodUntil } = entry;
     if (!fetchedAt || !freshUntil || !(goodUntil > deps.clock.now())) return null;
-    const held = heldEntry(spec.key);
+    const held = heldEntry<T>(spec.key);
     if (!held || held.fetchedAt < fetchedAt) isolateMemory.set(spec.key, entry, text.length);
-    return entry;
+    // Another request can have loaded the entry meanwhile.
+    const isOutdated = held && held.fetchedAt > fetchedAt && held.goodUntil > deps.clock.now();
+    return isOutdated ? held : entry;
   } catch {
     // Another version of this code wrote the entry.
     return null;

@@ -168,8 +168,7 @@ async function refreshEntry<T>(
   remember(refreshPauses, spec.key, deps.clock.now() + pauseMs);
   const newer = isFromKv ? null : await readKvEntry(deps, spec);
   if (newer && newer.freshUntil > deps.clock.now()) return newer;
-  // KV's copy can be older than the isolate's.
-  const base = newer && newer.fetchedAt > stale.fetchedAt ? newer : stale;
+  const base = newer ?? stale;
   const now = deps.clock.now();
   const isAllowed = await spec.mayRefresh(now - base.fetchedAt, base.value);
   if (!isAllowed) remember(refreshPauses, spec.key, now + REFUSED_REFRESH_PAUSE_MS);
