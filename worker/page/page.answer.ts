@@ -92,7 +92,7 @@ export async function answerPage(deps: Deps, url: URL, visitor: PageVisitor): Pr
   const hasView = hasFirstView(address.name);
   const challengeKey = deps.config.turnstile?.siteKey ?? null;
   const title = removed === "creator" ? REMOVED_TITLE : address.title;
-  const linksPost = address.postId !== null && removed === null;
+  const linksPost = address.postId !== null;
   const { hasOwnLooks } = visitor;
   const head = { title, linksPost, url, hasFirstView: hasView, hasOwnLooks, chunks, challengeKey };
   const filled = fillShell(shell, head, page);

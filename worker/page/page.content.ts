@@ -122,9 +122,9 @@ export type RemovedPart = "creator" | "post";
  */
 export async function findRemovedPart(
   deps: Deps,
-  { name, username, postId }: PageAddress,
+  { username, postId }: PageAddress,
 ): Promise<RemovedPart | null> {
-  if (name !== "user" || username === null) return null;
+  if (username === null) return null;
   const removed = await inTime(deps, currentRemovals(deps));
   if (removed?.hasUser(username)) return "creator";
   return postId !== null && removed?.hasPost(withPostPrefix(postId)) ? "post" : null;
