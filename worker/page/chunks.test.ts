@@ -22,6 +22,16 @@ test("without the deployment's files a page is a 503 that asks to come back", as
   expect(lines("assets").map(({ status }) => status)).toEqual([404, 500, undefined]);
 });
 
+test("a page waits at most five seconds for the deployment's files", async () => {
+  const lines = loggedLines();
+  const assets = { fetch: () => new Promise(() => undefined) };
+  const app = testApp({ env: { ASSETS: assets as unknown as Fetcher } });
+  const { result, waitedMs } = await waited(() => hurried(() => app.request("/privacy")));
+  expect(result.status).toBe(503);
+  expect(waitedMs).toBe(5_000);
+  expect(lines("assets")).toHaveLength(1);
+});
+
 test("a list of chunks that is missing is logged, and the page is sent without it", async () => {
   const lines = loggedLines();
   const fetch = (address: string) =>

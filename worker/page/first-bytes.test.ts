@@ -1,8 +1,10 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import type { BadgesResponse } from "#schema/api/badges.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { app as wholeApp } from "#worker/app.ts";
-import { silentD1 } from "#worker/testing/faulty-d1.ts";
+import { derive } from "#worker/deps.ts";
+import { holdingD1, silentD1 } from "#worker/testing/faulty-d1.ts";
 import { inlined } from "#worker/testing/inlined.ts";
 import { currentRemovals } from "#worker/removals/removal-list.service.ts";
 import { appOver } from "#worker/testing/search.ts";
@@ -81,6 +83,55 @@ test("Server-Timing has the waits of a page or API call, and is absent for a rea
   expect((await over.request("/api/auth/status")).headers.get("Server-Timing")).toBeNull();
   const page = await testApp().request("/user/Ann");
   expect(page.headers.get("Server-Timing")).toMatch(/total;dur=\d+$/);
+});
+
+test("a creator's page holds the badges, and is sent without them after 50 ms", async () => {
+  let isSilent = false;
+  const KV = new Proxy(env.KV, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== "function") return value;
+      return (key: string, ...more: unknown[]) =>
+        isSilent && key.startsWith("badges:")
+          ? new Promise(() => undefined)
+          : (Reflect.apply(value, target, [key, ...more]) as unknown);
+    },
+  });
+  const over = appOver(standIn({ Ann: { posts: [withPreview(1)] } }), { env: { KV } });
+  const request = new Request("https://localhost/user/Ann");
+  const page = async () => (await wholeApp.fetch(request, { deps: over.deps() })).text();
+  const { badges } = await (await over.request("/api/badges/users/Ann")).json<BadgesResponse>();
+  expect(badges).not.toEqual([]);
+  await (await over.request("/user/Ann")).text();
+  const key = JSON.stringify(queryKeys.badges("Ann"));
+  expect(inlined(await page()).get(key)).toEqual(badges);
+  isSilent = true;
+  const { result, waitedMs } = await waited(page);
+  expect(inlined(result).has(key)).toBe(false);
+  expect(waitedMs).toBe(50);
+});
+
+test("a page of a name that is too long to search for holds no search", async () => {
+  const page = await testApp().request(`https://localhost/user/${"x".repeat(51)}`);
+  expect([...inlined(await page.text()).keys()]).toEqual([STATUS]);
+});
+
+test("a board that is too late for its page is read after it", async () => {
+  const { db, answered, release } = holdingD1();
+  const app = testApp({ env: { DB: db } });
+  const work: Promise<unknown>[] = [];
+  const deps = derive(app.deps(), { waitUntil: (promise) => void work.push(promise) });
+  const request = new Request("https://localhost/");
+  const page = hurried(async () => (await wholeApp.fetch(request, { deps })).text());
+  await answered;
+  expect(await page).not.toContain('"leaderboard"');
+  const background = Promise.all(work).then(() => "read");
+  expect(await Promise.race([background, "still reading"])).toBe("still reading");
+  release();
+  await background;
+  app.meter.reset();
+  expect((await app.request("/api/leaderboard/users")).status).toBe(200);
+  expect(app.meter.statements).toBe(0);
 });
 
 // Last, because the silent database also blocks the isolate's renewal of names for 6 s.

@@ -55,7 +55,7 @@ test("a linked post beyond the creator's first page has a preview of its own", a
   expect(await previewOf(idOf(29))).toEqual({
     title: "Title 29",
     pageTitle: "Title 29 - u/Linked",
-    image: expect.stringContaining("still29"),
+    image: expect.stringContaining("still29.jpg?auto"),
   });
   expect(await previewOf(idOf(27)), "adult").toEqual({
     title: "Title 27",

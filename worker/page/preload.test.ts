@@ -45,7 +45,9 @@ test("the head does not wait for a member's preference: the small copies are pre
   const { cookie } = await signUp(over, "page_unblurred");
   await over.send("PUT", "/api/user/preferences", { blurEnabled: false }, { Cookie: cookie });
   const page = await over.request("https://localhost/user/Stones", { headers: { Cookie: cookie } });
-  expect(firstPictures(await page.text()).preload[0]).toContain("width=108");
+  const { preload: small, tile } = firstPictures(await page.text());
+  expect(small[0]).toContain("width=108");
+  expect(tile[1], "the member's own first view shows larger ones").toContain(" 640w");
 });
 
 test("the first view offers to show covered pictures to visitors without an account only", async () => {
@@ -86,4 +88,16 @@ test("no picture is preloaded for a browser that saves data", async () => {
     preloads: 0,
     tile: [expect.any(String), null, null],
   });
+});
+
+test("a page connects early to each host of its first six tiles, once", async () => {
+  const posts = [1, 2, 3, 4, 5, 6, 7].map((id) =>
+    picturePost(id, { url: `https://${id === 7 ? "seventh" : `host${id % 2}`}.example/${id}.jpg` }),
+  );
+  const page = await appOver(standIn({ Hosted: { posts } })).request("/user/Hosted");
+  const origins = [...(await page.text()).matchAll(/<link rel="preconnect" href="([^"]*)">/g)];
+  expect(origins.map(([, origin]) => origin)).toEqual([
+    "https://host1.example",
+    "https://host0.example",
+  ]);
 });
