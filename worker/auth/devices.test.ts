@@ -53,6 +53,7 @@ async function besiege(username: string): Promise<void> {
   }
 }
 
+const madeUp = `__Host-device=${"A".repeat(22)}.${"A".repeat(43)}`;
 const homeLine = (host: number) => `2001:db8:40:${(host % 10).toString(16)}::${host + 1}`;
 
 test("two hundred failures from ten /64s of one home line lock that line, not the owner's device or other lines", async () => {
@@ -82,8 +83,8 @@ test("a lockout for all addresses exempts a device and an address that logged in
   await besiege("besieged_owner");
   expect(await login("besieged_owner", PASSWORD, { address: "203.0.113.99" })).toBe(429);
   expect(await login("besieged_owner", PASSWORD, { address: "203.0.113.2" })).toBe(200);
-  const elsewhere = { address: "203.0.113.98", cookie: device };
-  expect(await login("besieged_owner", PASSWORD, elsewhere)).toBe(200);
+  for (const address of ["203.0.113.98", "198.51.1.1"])
+    expect(await login("besieged_owner", PASSWORD, { address, cookie: device })).toBe(200);
 });
 
 test("a known device guesses ten times, a known address ten times", async () => {
@@ -113,6 +114,14 @@ test("the cookie of another account, a changed one and a made-up one open nothin
   ]) {
     expect(await login("careful", PASSWORD, { address: "203.0.113.96", cookie })).toBe(429);
   }
+});
+
+test("an unknown device's failures have no counter of their own", async () => {
+  const counters = env.DB.prepare("select count(*) as n from login_failure");
+  await login("plain_target", "wrong password");
+  const before = await counters.first("n");
+  await login("plain_target", "wrong password", { cookie: madeUp });
+  expect(await counters.first("n")).toBe(before);
 });
 
 test("a device keeps the accounts that logged in on it, the last four of them", async () => {
@@ -228,8 +237,6 @@ test("after a change of password no device and no address is known that had the 
 
 const adminLogin = (admin: TestApp, password: string, from: From) =>
   admin.send("POST", "/api/admin/login", { password }, headersOf(from));
-
-const madeUp = `__Host-device=${"A".repeat(22)}.${"A".repeat(43)}`;
 
 test("failed admin logins count in D1 by address, by line and in all; a known device alone gets in", async () => {
   const admin = adminApp({ clock, env: openLimits });
