@@ -78,12 +78,12 @@ test("an export, though a GET, reads everything from the primary", async () => {
 
 test("a visitor reads their own hearts from a replica that does not have them yet", async () => {
   const { cookie } = await signUp(app, "own_writes");
+  const elsewhere = isolate();
+  expect(await isSignedIn(elsewhere, cookie), "it knows the state before the heart").toBe(true);
   const { heartCount, bookmark } = await vote(app, cookie);
   expect(heartCount).toBe(1);
   expect(bookmark).toMatch(/^__Host-bm=[0-9a-z]+\.[0-9a-f-]{59}\.[\w-]{43}$/);
   expect(await statusOf(isolate()), "the replica lags").toMatchObject({ heartCount: 0 });
-  const elsewhere = isolate();
-  expect(await isSignedIn(elsewhere, cookie), "this isolate knows a recent state now").toBe(true);
   const seen = await answeredBy(async () =>
     expect(await statusOf(elsewhere, cookie, bookmark)).toMatchObject({
       voted: true,

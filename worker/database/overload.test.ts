@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { systemClock } from "#worker/lib/clock.ts";
 import { newTiming } from "#worker/lib/timing.ts";
 import { RequestDatabase } from "./database.ts";
+import { retryIdempotent } from "./retry.ts";
 
 const BOOKMARK = `00000001-00000000-00000000-${"0".repeat(32)}`;
 
@@ -38,4 +39,16 @@ test("a read that an overloaded database refuses is not sent to it a second time
     BOOKMARK,
     "first-primary",
   ]);
+});
+
+test("a statement whose connection is lost is sent three times, after growing pauses of random length", async () => {
+  const pausesWith = async (random: number) => {
+    const pauses: number[] = [];
+    const clock = { random: () => random, sleep: async (ms: number) => void pauses.push(ms) };
+    const lost = () => Promise.reject(new Error("D1_ERROR: Network connection lost."));
+    await expect(retryIdempotent(clock, lost)).rejects.toThrow("connection lost");
+    return pauses;
+  };
+  expect(await pausesWith(0)).toEqual([20, 40]);
+  expect(await pausesWith(0.5)).toEqual([40, 80]);
 });
