@@ -75,8 +75,12 @@ async function recheckAfter(ms: number): Promise<void> {
 
 const newId = () => `new${(made += 1)}`;
 
-async function waits(id: string, person: Person = ann): Promise<VouchedPost> {
-  const body = vouched();
+async function waits(
+  id: string,
+  person: Person = ann,
+  fields: Partial<VouchedPost> = {},
+): Promise<VouchedPost> {
+  const body = vouched(fields);
   const answer = await press(id, body, person);
   expect(await answer.json()).toMatchObject({ voted: true, heartCount: 1, isWaiting: true });
   return body;
@@ -213,7 +217,7 @@ test("a waiting heart of a removed post is refused, hidden and never becomes a h
     ["user", "ann_maker"],
     ["subreddit", "pics"],
   ] as const) {
-    await waits("gone1");
+    await waits("gone1", ann, { subreddit: "Pics" });
     await removeByKey(kind, key);
     expect(await waiting(), kind).toEqual([]);
     clock.advance(MINUTE_MS);

@@ -131,6 +131,7 @@ test("a post deleted at Reddit leaves boards and lists, loses title and media, a
   expect(await read("/posts/aa1/vote-status")).toMatchObject({ voted: true, heartCount: 1 });
   expect(await vote("/posts/aa1", "DELETE")).toMatchObject({ voted: false, heartCount: 0 });
   expect((await call("POST", "/posts/aa1/vote")).status).toBe(404);
+  expect(await read("/posts/aa1/vote-status")).toMatchObject({ voted: false, heartCount: 0 });
 });
 
 test("a user deleted at Reddit leaves the saved list and can be un-hearted by name", async () => {
