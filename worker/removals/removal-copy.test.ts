@@ -1,8 +1,14 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
+import { failingKv } from "#worker/testing/failing-kv.ts";
+import { failingD1, silentD1 } from "#worker/testing/faulty-d1.ts";
+import { loggedLines } from "#worker/testing/logged-lines.ts";
+import { waited } from "#worker/testing/measure-waits.ts";
 import { removeByKey } from "#worker/testing/removals.ts";
+import { hurried } from "#worker/testing/sliced-timers.ts";
 import { testApp } from "#worker/testing/test-app.ts";
-import { copyRemovals } from "./removal-list.service.ts";
+import { copyRemovals, currentRemovals } from "./removal-list.service.ts";
+import { addRemoval } from "./removals.service.ts";
 
 test("a removal that an admin adds while the job writes the copy is in it, and is not reported as lifted", async () => {
   const logged = vi.spyOn(console, "warn").mockImplementation(() => undefined);
@@ -21,4 +27,26 @@ test("a removal that an admin adds while the job writes the copy is in it, and i
   await copyRemovals(testApp({ env: { KV } }).deps());
   expect(await env.KV.get("removals")).toContain("bob");
   expect(logged).not.toHaveBeenCalled();
+});
+
+test("a database that does not answer is replaced by the copy after one and a half seconds", async () => {
+  await removeByKey("user", "cat");
+  await copyRemovals(testApp().deps());
+  loggedLines();
+  const app = testApp({ env: { DB: silentD1() } });
+  const { result, waitedMs } = await waited(() => hurried(() => currentRemovals(app.deps())));
+  expect(result.hasUser("cat")).toBe(true);
+  expect(waitedMs).toBe(1_500);
+});
+
+test("if nothing can be read after a removal in this isolate, its list of before is used", async () => {
+  const { db, setDown } = failingD1();
+  const app = testApp({ env: { DB: db, KV: failingKv } });
+  await removeByKey("user", "dan");
+  expect((await currentRemovals(app.deps())).hasUser("dan")).toBe(true);
+  loggedLines();
+  const request = { kind: "user", key: "eve", isAccountId: false, reason: "person" } as const;
+  await addRemoval(app.deps(), request, "admin");
+  setDown(true);
+  expect((await currentRemovals(app.deps())).hasUser("dan")).toBe(true);
 });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { ErrorBody } from "#schema/api/errors.ts";
 import type { Feedback, FeedbackListResponse } from "#schema/api/feedback.ts";
 import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
+import { signUp } from "#worker/testing/accounts.ts";
 import { inOneMinute } from "#worker/testing/in-one-minute.ts";
 import { shutLimit } from "#worker/testing/rate-limits.ts";
 import { testClock } from "#worker/testing/test-app.ts";
@@ -58,6 +59,15 @@ test("a request sent again with its id is listed once; with other words, twice",
   expect(await listed()).toMatchObject([{ id: submissionId }]);
   await request({ link, submissionId, why: "It was taken at my home." });
   expect(await listed()).toHaveLength(2);
+});
+
+test("a request sent while signed in is tied to the account", async () => {
+  const { cookie, user } = await signUp(app, "pictured");
+  expect((await request({ link: "redd.it/signedin" }, { cookie })).status).toBe(201);
+  const owner = env.DB.prepare(
+    "select unearth_user_id as id from feedback where description like 'redd.it/signedin%'",
+  );
+  expect(await owner.first("id")).toBe(user.id);
 });
 
 test("the feedback form cannot send a removal request, and a removal request has its own fields", async () => {

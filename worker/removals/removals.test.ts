@@ -48,6 +48,7 @@ test("a removal is stored with its normalised key, its reason, its note and the 
       createdAt: new Date(clock.now()).toISOString(),
     },
   });
+  expect(await env.KV.get("removals"), "the copy for an outage").toContain('"user/some_name"');
 });
 
 test("a listed key is 409 in any spelling; the same key of another kind is not", async () => {
@@ -95,6 +96,7 @@ test("lifting takes one removal from the list, and lifting it again is 404", asy
   expect(again.status).toBe(404);
   expect(await again.json()).toMatchObject({ error: "removals.not_found" });
   expect(await list()).toMatchObject({ removals: [other], total: 1 });
+  expect(await env.KV.get("removals")).toMatch(/^\d+\n\["user\/other_name"\]$/);
   await added({ key: "some_name" });
 });
 
@@ -121,11 +123,13 @@ test("kind and a part of the key filter the list; total counts the matches, coun
   await added({ kind: "post", key: "t3_abc123" });
   const counts = { user: 2, post: 1, subreddit: 1 };
   expect(await list("kind=user")).toMatchObject({ total: 2, counts });
-  const found = await list("q=ANN");
+  const found = await list("q=+ANN+");
   expect(keysOf(found)).toEqual(["annuals", "ann_two", "ann_one"]);
   expect(found).toMatchObject({ total: 3, counts });
   expect(keysOf(await list("q=ann&kind=subreddit"))).toEqual(["annuals"]);
   expect(keysOf(await list("q=u/Ann_Two"))).toEqual(["ann_two"]);
+  expect(keysOf(await list("q=r/Annuals"))).toEqual(["annuals"]);
+  expect(keysOf(await list("q=ann/x"))).toEqual([]);
   const link = encodeURIComponent("https://www.reddit.com/r/x/comments/abc123/title/");
   expect(keysOf(await list(`q=${link}`))).toEqual(["t3_abc123"]);
   expect(keysOf(await list("q=%25"))).toEqual([]);

@@ -11,6 +11,7 @@ import { brokenD1, failingD1 } from "#worker/testing/faulty-d1.ts";
 import { clearRemovals, liftByKey, removeByKey } from "#worker/testing/removals.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
+import { addRemoval, liftRemoval } from "./removals.service.ts";
 
 beforeEach(clearRemovals);
 
@@ -57,6 +58,25 @@ test("the next read of a board leaves out removed entries and moves later ones u
   clock.advance(MINUTE_MS);
   expect(await read(app)).toEqual(before);
   expect(await read(other)).toEqual(before);
+});
+
+test("in the isolate of the admin, removing and lifting show on the board at once", async () => {
+  await env.DB.prepare("delete from reddit_user").run();
+  await storedUser("t2_b6", "Board_6", 6);
+  const clock = testClock(Date.parse("2026-11-20T12:00:00Z"));
+  const app = testApp({ clock });
+  await recomputeBoards(app.deps());
+  const isShown = async () =>
+    (await boardOf<LeaderboardUsersResponse>(app, "users")).users.length > 0;
+  expect(await isShown()).toBe(true);
+  const request = { kind: "user", key: "board_6", isAccountId: false, reason: "person" } as const;
+  const { id } = await addRemoval(app.deps(), request, "admin");
+  expect(await isShown()).toBe(false);
+  // The job's board lacks the entry.
+  await recomputeBoards(app.deps());
+  clock.advance(10_000);
+  await liftRemoval(app.deps(), id);
+  expect(await isShown()).toBe(true);
 });
 
 test.each([
