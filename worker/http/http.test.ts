@@ -2,6 +2,9 @@ import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { ERRORS } from "#schema/api/errors.ts";
 import { brand } from "#schema/brand.ts";
+import { AppError } from "#worker/errors.ts";
+import { newRouter } from "#worker/http/context.ts";
+import { onError } from "#worker/http/on-error.ts";
 import { API_HEADERS } from "#worker/http/security-headers.ts";
 import { testApp } from "#worker/testing/test-app.ts";
 
@@ -64,6 +67,7 @@ test("an unsafe request from another origin is 403 before its route runs", async
   const attempts: HeadersInit[] = [
     { Origin: "https://evil.example" },
     { Origin: "http://evil-localhost:5173" },
+    { Origin: "http://127.0.0.1.evil.example" },
     { Origin: "null" },
     { "Sec-Fetch-Site": "cross-site" },
     { "Sec-Fetch-Site": "same-site" },
@@ -236,4 +240,17 @@ test("a page address gets the app, a missing file a plain 404 that is not cached
   const missing = await app.request("/assets/gone-1234.js");
   expect(missing.status).toBe(404);
   expect(missing.headers.get("Cache-Control")).toBe("no-store");
+});
+
+test.each([
+  [-3, "1"],
+  [0.2, "1"],
+  [1.2, "2"],
+])("%f seconds to wait are Retry-After: %s", async (retryAfterSeconds, header) => {
+  const refusing = newRouter().get("/", () => {
+    throw new AppError("http.rate_limited", { retryAfterSeconds });
+  });
+  refusing.onError(onError);
+  const answer = await refusing.request("/", {}, { deps: testApp().deps() });
+  expect(answer.headers.get("Retry-After")).toBe(header);
 });

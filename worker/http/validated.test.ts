@@ -95,6 +95,13 @@ test.each([{ hasLength: true }, { hasLength: false }])(
   },
 );
 
+test("a body that begins with a byte order mark is read, with and without Content-Length", async () => {
+  const text = '\uFEFF{"username":"a/b"}';
+  const length = String(new TextEncoder().encode(text).length);
+  const sent = await search(text, { ...JSON_TYPE, "Content-Length": length });
+  expect([sent.status, (await search(inChunks(text))).status]).toEqual([200, 200]);
+});
+
 /** Chunks of 16 KB, made as they are asked for. */
 function countedBody(chunks: number) {
   const seen = { chunks: 0, isEnded: false, isCancelled: false };

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { runScheduled } from "#worker/jobs/runner.ts";
+import { adminApp } from "#worker/testing/admin.ts";
 import { shutLimit } from "#worker/testing/rate-limits.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { REDDIT_ENV, standIn } from "#worker/testing/stand-in.ts";
@@ -65,7 +66,10 @@ test("a line logged deep inside a request, for an answer without the database, h
   await env.KV.delete("board:users");
   const answer = await app.request("/api/leaderboard/users");
   expect(answer.status).toBe(503);
-  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.find(({ event }) => event === "request_failed")).toMatchObject({
+    code: "internal.unavailable",
+    dependency: "d1",
+  });
   for (const line of lines) {
     expect(line).toMatchObject({
       requestId: answer.headers.get("X-Request-Id"),
@@ -91,18 +95,18 @@ test("the log line of a violated constraint names the constraint without the val
   expect(JSON.stringify(fields)).not.toMatch(/Person|hash/);
 });
 
-test("values are left out of a message that quotes them, in lists too", async () => {
-  const quoting = failing("D1_ERROR: cannot read");
+test("values of three characters or more are left out of a message that quotes them, in lists too", async () => {
+  const quoting = failing("D1_ERROR: cannot read Private_Two:");
   const app = testApp({ env: { DB: quoting } });
   const names = JSON.stringify(["Private_One", "Private_Two"]);
   const error: unknown = await app
     .deps()
-    .d1.prepare("select ?, ?, ?")
-    .bind("Private", names, "me@example.org")
+    .d1.prepare("select ?, ?, ?, ?, ?")
+    .bind("Private", names, "me@example.org", "Ann", "ab")
     .all()
     .catch((thrown: unknown) => thrown);
   const { errorFields } = await import("./log.ts");
-  expect(errorFields(error).message).toBe("D1_ERROR: cannot read ?,?,?");
+  expect(errorFields(error).message).toBe("D1_ERROR: cannot read ?: ?,?,?,?,ab");
 });
 
 /** The message that is logged when the database fails with `message`. */
@@ -134,6 +138,27 @@ test("a refused request is logged with the route's pattern, not with the searche
     expect.objectContaining({ event: "refused", route: "/api/reddit/user/:username" }),
   );
   expect(JSON.stringify(lines).toLowerCase()).not.toContain("somebody_private");
+});
+
+test("a refusal and a wrong admin password are logged once per code in ten seconds", async () => {
+  const clock = testClock(Date.parse("2026-11-02T12:00:00Z"));
+  const limits = { RATE_LIMITS: "on", SEARCH_LIMIT: shutLimit };
+  const app = adminApp({ clock, env: { ...REDDIT_ENV, ...limits } });
+  const codes = () => lines.flatMap(({ event, code }) => (event === "refused" ? [code] : []));
+  const search = () => app.request("/api/reddit/user/Somebody");
+  for (let count = 0; count < 2; count += 1) {
+    expect((await search()).status).toBe(429);
+    const login = await app.send("POST", "/api/admin/login", { password: "a wrong password" });
+    expect(login.status).toBe(401);
+  }
+  const once = ["search.too_many", "admin.invalid_credentials"];
+  expect(codes()).toEqual(once);
+  clock.advance(9_999);
+  await search();
+  expect(codes()).toEqual(once);
+  clock.advance(1);
+  await search();
+  expect(codes()).toEqual([...once, "search.too_many"]);
 });
 
 test.each([
@@ -171,6 +196,20 @@ test("a source's failure names the source; a job's lines name the job and one id
   expect(lines.find(({ event }) => event === "request_failed")).toMatchObject({
     dependency: "reddit",
     code: "reddit.blocked",
+  });
+  const busy = async () => new Response("", { status: 429 });
+  await testApp({ env: REDDIT_ENV, fetch: busy }).request("/api/reddit/user/Someone_Else");
+  expect(lines.find(({ event }) => event === "refused")).toMatchObject({
+    dependency: "reddit",
+    code: "reddit.rate_limited",
+  });
+  lines = [];
+  const away = () => Promise.reject(new TypeError("Network connection lost"));
+  await testApp({ env: REDDIT_ENV, fetch: away }).request("/api/reddit/user/Someone_Away");
+  expect(lines.find(({ event }) => event === "request_failed")).toMatchObject({
+    dependency: "reddit",
+    code: "reddit.unavailable",
+    errorName: "TypeError",
   });
   lines = [];
   const broken = testApp({ env: { DB: failing("D1_ERROR: gone") } });
