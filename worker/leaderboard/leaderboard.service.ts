@@ -42,13 +42,11 @@ const RENEWAL_TIMEOUT_MS = 50;
 const BEHIND_FRESH_MS = 5_000;
 const NO_NAMES: ReadonlySet<string> = new Set();
 
-/** While the database is down the last board is shown, and each retry follows after five seconds. */
+/** A load with a held board never fails: findBoard() returns that board while the database is down. */
 const boards = new IsolateCache<Board>({
   freshMs: 30_000,
-  retryMs: 5_000,
   // Two boards at two versions of the removals.
   maxEntries: 4,
-  onFailure: (error) => log("warn", "board_stale", errorFields(error)),
 });
 
 /** A change of removals changes the key, so that the old entry need not expire first. */
