@@ -130,6 +130,9 @@ test("memory is read first, then KV, then the snapshot; each alone is enough", a
   app.meter.reset();
   expect(await board(app, "users")).toEqual(fromMemory);
   expect(app.meter.calls, "the copy in KV is back: only the removals").toBe(1);
+  const [copy] = (await env.KV.list({ prefix: "board:users" })).keys;
+  const keptMs = (copy?.expiration ?? 0) * 1000 - Date.now();
+  expect(keptMs, "shown overdue").toBeGreaterThan(2 * BOARD_PERIOD_MS);
 });
 
 test("with a KV that fails or holds an invalid copy the board comes from the database", async () => {

@@ -1,5 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import { MINUTE_MS } from "#schema/time.ts";
+import { derive } from "#worker/deps.ts";
 import { waited } from "#worker/testing/measure-waits.ts";
 import { laggingReplica } from "#worker/testing/lagging-replica.ts";
 import { testApp } from "#worker/testing/test-app.ts";
@@ -7,10 +9,10 @@ import { answerLeaderboard, recomputeBoards } from "./leaderboard.service.ts";
 
 /** The waits differ, so the sum tells which sequential reads an answer waited for. */
 const KV_MS = 30;
-const DATABASE_MS = 10;
+let databaseMs = 10;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-const far = await laggingReplica(0, () => pause(DATABASE_MS));
+const far = await laggingReplica(0, () => pause(databaseMs));
 const KV = {
   get: async (key: string) => {
     await pause(KV_MS);
@@ -37,3 +39,15 @@ test.each(["users", "posts"] as const)(
     expect(await waitFor(kind)).toBe(KV_MS);
   },
 );
+
+test("a reader of an overdue board waits 50 ms for the next one", async () => {
+  databaseMs = 100;
+  far.clock.advance(7 * MINUTE_MS);
+  const work: Promise<unknown>[] = [];
+  const deps = derive(app.deps(), { waitUntil: (promise) => void work.push(promise) });
+  const { result, waitedMs } = await waited(() => answerLeaderboard(deps, "users", 10));
+  expect(waitedMs, "after the list of removals").toBe(databaseMs + 50);
+  await Promise.all(work);
+  const renewed = await answerLeaderboard(app.deps(), "users", 10);
+  expect(renewed.answer.generated > result.answer.generated).toBe(true);
+});

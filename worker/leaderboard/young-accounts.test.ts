@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import type { LeaderboardUsersResponse } from "#schema/api/leaderboard.ts";
-import { DAY_MS, HOUR_MS } from "#schema/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#schema/time.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { logIn, PASSWORD, signUp, type Person } from "#worker/testing/accounts.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
@@ -64,6 +64,16 @@ test("hearts of an account that is old enough count at once, from any of its ses
   await vote(later, "users/fair");
   expect(await youngHearts()).toBe(0);
   expect(await ranked()).toEqual(["fair 1"]);
+});
+
+test("without the job, hearts that are due count on the board that a reader renews", async () => {
+  await vote(await signUp(app, "patient"), "users/pushed");
+  expect(await ranked()).toEqual([]);
+  clock.advance(DAY_MS);
+  const read = async () => (await app.request("/api/leaderboard/users")).json();
+  await read();
+  clock.advance(MINUTE_MS);
+  expect(await read()).toMatchObject({ users: [{ username: "pushed", heartCount: 1 }] });
 });
 
 test("a young heart that is taken back, or whose account is deleted, leaves no trace", async () => {

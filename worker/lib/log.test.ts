@@ -109,6 +109,18 @@ test("values of three characters or more are left out of a message that quotes t
   expect(errorFields(error).message).toBe("D1_ERROR: cannot read ?: ?,?,?,?,ab");
 });
 
+test("an error's line names its cause and its place; what is no error is named by its type", async () => {
+  const { errorFields } = await import("./log.ts");
+  const cause = new TypeError("about a visitor");
+  expect(errorFields(new Error("about a visitor", { cause }))).toMatchObject({
+    errorName: "Error",
+    causeName: "TypeError",
+    message: undefined,
+    at: expect.stringMatching(/^at .*log\.test/),
+  });
+  expect(errorFields("about a visitor")).toEqual({ errorName: "string" });
+});
+
 /** The message that is logged when the database fails with `message`. */
 async function loggedMessage(message: string): Promise<unknown> {
   const app = testApp({ env: { DB: failing(message) } });
