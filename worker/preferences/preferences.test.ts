@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { PreferencesResponse } from "#schema/api/preferences.ts";
 import { signUp } from "#worker/testing/accounts.ts";
+import { holdingD1 } from "#worker/testing/faulty-d1.ts";
 import { inOneMinute } from "#worker/testing/in-one-minute.ts";
 import { testApp } from "#worker/testing/test-app.ts";
 
@@ -90,6 +91,25 @@ test("reset goes back to the defaults", async () => {
     preferences: DEFAULTS,
   });
   expect(await read(cookie)).toEqual(DEFAULTS);
+});
+
+test.each([
+  ["PUT", PATH],
+  ["POST", `${PATH}/reset`],
+])("%s %s is 401 if the account is deleted meanwhile, and stores nothing", async (method, path) => {
+  const { cookie, user } = await signUp(app, `gone_${method}`);
+  const { db, answered, release } = holdingD1();
+  const body = { blurEnabled: false };
+  const sending = testApp({ env: { DB: db } }).send(method, path, body, { cookie });
+  // The session is read, the account not changed yet. Its row outlives it while it has many hearts.
+  await answered;
+  const emptied = "update app_user set deleted_at = 1, preferences = null where id = ?";
+  await env.DB.prepare(emptied).bind(user.id).run();
+  release();
+  const answer = await sending;
+  expect(answer.status).toBe(401);
+  expect(await answer.json()).toMatchObject({ error: "auth.required" });
+  expect(await stored(user.id)).toBeNull();
 });
 
 test("one account's preferences are not another's", async () => {
