@@ -13,6 +13,7 @@ const clock = testClock();
 const app = adminApp({ clock });
 const admin = await adminHeaders(app);
 const DESCRIPTION = "It would be nice if it did.";
+const UUID = "00000000-0000-4000-8000-000000000000";
 
 async function submit(fields: Record<string, unknown> = {}, headers?: HeadersInit) {
   const body = { title: "A title", description: DESCRIPTION, ...fields };
@@ -159,6 +160,8 @@ test.each([
   ["limit=101", { limit: "Limit must be a whole number from 1 to 100" }],
   ["limit=1e1", { limit: "Limit must be a whole number from 1 to 100" }],
   ["after=nonsense", { after: "The page cursor is not valid" }],
+  [`after=!1.${UUID}`, { after: "The page cursor is not valid" }],
+  [`after=1.${UUID}0`, { after: "The page cursor is not valid" }],
 ])("the list refuses %s", async (query, fields) => {
   const answer = await app.request(`${PATH}?${query}`, { headers: admin });
   expect(answer.status).toBe(400);
