@@ -30,8 +30,17 @@ test("the Atom feed is well-formed, and a reader finds titles, links, pictures a
   const { answer, text } = await read(appOver(standIn({ Ann: creator() })), "/user/ann/feed.xml");
   expect(answer.status).toBe(200);
   expect(answer.headers.get("Content-Type")).toBe("application/atom+xml; charset=utf-8");
+  expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
   expect(XMLValidator.validate(text)).toBe(true);
   expect(text, "HTML as text").toContain('<content type="html">&lt;p&gt;&lt;a href=');
+  for (const part of [
+    "<id>https://unearth.test/user/Ann</id>",
+    '<link rel="alternate" type="text/html" href="https://unearth.test/user/Ann" />',
+    "<subtitle>Pictures, galleries, GIFs and videos posted by u/Ann.</subtitle>",
+    "<icon>https://unearth.test/icon-512.png</icon>",
+    "&lt;p&gt;r/pics · image · NSFW&lt;/p&gt;",
+  ])
+    expect(text).toContain(part);
   const feed = parseAtomFeed(text);
   expect(feed.title).toMatchObject({ value: `u/Ann on ${brand.name}` });
   expect(feed.links?.find(({ rel }) => rel === "self")?.href).toBe(
@@ -43,6 +52,7 @@ test("the Atom feed is well-formed, and a reader finds titles, links, pictures a
     title: { value: `A & B <script>alert("1")</script> ]]> 'quoted'` },
     links: [{ href: "https://unearth.test/user/Ann?post=p0" }],
     published: new Date(1_790_000_000_000).toISOString(),
+    updated: new Date(1_790_000_000_000).toISOString(),
     media: { thumbnails: [{ url: "https://i.redd.it/file0.jpg" }] },
   });
   expect(adult?.title).toMatchObject({ value: "[NSFW] Adult" });
@@ -52,10 +62,10 @@ test("the Atom feed is well-formed, and a reader finds titles, links, pictures a
 });
 
 test("no text of a source makes the Atom feed unreadable", async () => {
-  const posts = [picturePost(0, { author: "An\u0007n", subreddit: "pi\u0001cs" })];
+  const posts = [picturePost(0, { author: "An\u0007\uFFFEn", subreddit: "pi\u0001cs" })];
   const { text } = await read(appOver(standIn({ Odd: { posts } })), "/user/odd/feed.xml");
   // oxlint-disable-next-line no-control-regex
-  expect(text).not.toMatch(/[\u0000-\u0008]/);
+  expect(text).not.toMatch(/[\u0000-\u0008\uFFFE]/);
   expect(parseAtomFeed(text).entries?.[0]).toMatchObject({
     authors: [{ name: "Ann" }],
     categories: [{ term: "r/pics" }, { term: "image" }],
@@ -77,6 +87,8 @@ test("the JSON feed has the same content", async () => {
     id: "https://www.reddit.com/r/pics/comments/p1/picture/",
     url: "https://unearth.test/user/Ann?post=p1",
     title: "[NSFW] Adult",
+    content_text: "r/pics · image · NSFW",
+    date_published: expect.stringMatching(/^2026-09-/),
     image: "https://i.redd.it/file1.jpg",
     tags: ["r/pics", "image", "NSFW"],
     authors: [{ name: "Ann" }],
