@@ -123,3 +123,11 @@ test("accounts count on the boards after a day in production and at once elsewhe
   for (const wrong of ["a day", "-1", "Infinity"])
     expect(() => age("production", wrong)).toThrow("BOARD_MIN_ACCOUNT_AGE");
 });
+
+test("a deployment misses Reddit's credentials only if it asks nothing but Reddit", () => {
+  const missingWith = (POST_SOURCE: string) =>
+    readConfig({ ...env, ENVIRONMENT: "production", POST_SOURCE, REDDIT_CLIENT_ID: "" }).missing;
+  expect(missingWith("reddit")).toContain("REDDIT_CLIENT_ID");
+  for (const source of ["auto", "archive"])
+    expect(missingWith(source), source).not.toContain("REDDIT_CLIENT_ID");
+});

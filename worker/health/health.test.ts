@@ -274,6 +274,7 @@ test.each([
   ["an admin secret", { ADMIN_JWT_SECRET: "" }],
   ["the call budget", { CALL_BUDGET: undefined }],
   ["Turnstile's secret", { TURNSTILE_SITE_KEY: "site-key" }],
+  ["Turnstile's site key", { TURNSTILE_SECRET: "secret" }],
   ["a source that it has", { POST_SOURCE: "sample" }],
 ])("a deployment without %s is 503, and health does not name the setting", async (_, change) => {
   const { health } = operatedApp(change as Record<string, string>);
