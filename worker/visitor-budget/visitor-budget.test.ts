@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { MINUTE_MS } from "#schema/time.ts";
+import type { Env } from "#worker/env.ts";
+import { GRANTED, namespaceOf } from "#worker/testing/call-budgets.ts";
 import { loggedLines } from "#worker/testing/logged-lines.ts";
 import { openLimit } from "#worker/testing/rate-limits.ts";
 import { smallReddit } from "#worker/testing/small-reddit.ts";
@@ -157,4 +159,43 @@ test("a counter that fails refuses no call", async () => {
   const app = testApp({ fetch: reddit.fetch, env: { ...reddit.env, ...limits } });
   expect((await app.request("/api/reddit/user/Uncounted")).status).toBe(200);
   expect(lines("search_limit")).not.toEqual([]);
+});
+
+test("a call of our own page to the API's host asks the source", async () => {
+  const reddit = smallReddit();
+  reddit.addUser("Gem");
+  const app = testApp({ fetch: reddit.fetch, env: reddit.env });
+  const headers = {
+    "Sec-Fetch-Site": "same-site",
+    "Sec-Fetch-Mode": "cors",
+    "Sec-Fetch-Dest": "empty",
+  };
+  expect((await app.request("/api/reddit/user/Gem", { headers })).status).toBe(200);
+  expect(reddit.asked).not.toEqual([]);
+});
+
+test("an upstream call counts for its sender's widest network, as a visitor's after one cached answer", async () => {
+  const callers: (string | undefined)[][] = [];
+  const take = async (...caller: string[]) => (callers.push(caller), GRANTED);
+  const CALL_BUDGET = namespaceOf({ take, peek: async () => GRANTED });
+  const reddit = smallReddit();
+  const names = ["First", "Second", "Third", "Fourth"];
+  for (const name of names) reddit.addUser(name);
+  const limits = { RATE_LIMITS: "on", SEARCH_LIMIT: openLimit, WIDEST_LIMIT: openLimit };
+  const settings = { ...reddit.env, ...limits, CALL_BUDGET };
+  const lastCaller = async (name: string, address: string, env: Partial<Env> = settings) => {
+    const headers = { "CF-Connecting-IP": address };
+    const answer = await testApp({ fetch: reddit.fetch, env }).request(`/api/reddit/user/${name}`, {
+      headers,
+    });
+    expect(answer.status).toBe(200);
+    return callers.at(-1);
+  };
+  const network = "2001:db8:7::/48";
+  expect(await lastCaller("First", "2001:db8:7:1::1")).toEqual(["newcomer", network]);
+  await lastCaller("First", "2001:db8:7:1::1");
+  expect(await lastCaller("Second", "2001:db8:7:1::2")).toEqual(["visitor", network]);
+  expect(await lastCaller("Third", "192.0.2.77")).toEqual(["newcomer", "192.0.2.0/24"]);
+  const off = { ...settings, RATE_LIMITS: "off" };
+  expect(await lastCaller("Fourth", "192.0.2.77", off)).toEqual(["newcomer", undefined]);
 });
