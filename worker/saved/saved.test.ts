@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import type { SavedPostsResponse, SavedUsersResponse } from "#schema/api/saved.ts";
+import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
 import { signUp, type Person } from "#worker/testing/accounts.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
@@ -159,4 +160,18 @@ test("an invalid limit or cursor is 400 and names the field", async () => {
       expect(await answer.json()).toMatchObject({ fields: { [name]: expect.any(String) } });
     }
   }
+});
+
+test("saved posts have their rank on the board and the mark of an adult community", async () => {
+  await env.DB.prepare("insert into nsfw_subreddit (id, name) values ('x', 'pics')").run();
+  await env.KV.delete("nsfw-subreddits:v1");
+  const other = testApp({ clock });
+  await recomputeBoards(other.deps());
+  const answer = await other.request("/api/leaderboard/saved/posts?limit=100", {
+    headers: { Cookie: ann.cookie },
+  });
+  const { posts } = await answer.json<SavedPostsResponse>();
+  const ranks = posts.map(({ rank }) => rank ?? 0).toSorted((a, b) => a - b);
+  expect(ranks).toEqual(posts.map((_, index) => index + 1));
+  expect(posts.every(({ isNsfw, subredditIsNsfw }) => !isNsfw && subredditIsNsfw)).toBe(true);
 });
