@@ -33,7 +33,9 @@ test("without the code of its notes the feed stays, and Back leaves a post whose
   await expect(cards(page).first()).toBeVisible();
 });
 
-test("a loading dialog shows a note in its place, and the posts do not move", async ({ page }) => {
+test("a loading dialog shows a note in its place, the posts do not move, and of two dialogs the post opens alone", async ({
+  page,
+}) => {
   const { promise: isFree, resolve: free } = Promise.withResolvers<void>();
   await page.route(/\/assets\/(?:narrow-tools|post-dialog)-/, async (route) => {
     await isFree;
@@ -49,8 +51,9 @@ test("a loading dialog shows a note in its place, and the posts do not move", as
   await card.getByRole("link").click();
   await expect(note).toHaveCount(2);
   free();
-  await expect(page.getByRole("dialog")).toHaveCount(2);
+  await expect(page.getByRole("dialog", { name: "Post" })).toBeVisible();
   await expect(note).toHaveCount(0);
+  await expect(page.getByRole("dialog")).toHaveCount(1);
 });
 
 test("a note that cannot be fetched does not reload a page with typed text", async ({ page }) => {

@@ -57,3 +57,17 @@ test("Show them passes the focus to the toggle that covers pictures again", asyn
   await waitFor(() => expect(button.isConnected).toBe(false));
   expect(document.activeElement).toBe(screen.getByRole("button", { name: "Blur" }));
 });
+
+test("a post that opens closes the sheet of filters, which does not come back after it", async () => {
+  const calls = renderUser("/user/gemhunter");
+  const posts = [postOf({ title: "An opal" })];
+  (await callTo(calls, "/api/reddit/search")).answer(searchAnswer({ posts, total: 1 }));
+  const card = await screen.findByRole("link", { name: "An opal" });
+  fireEvent.click(screen.getByRole("button", { name: "Narrow down" }));
+  expect(await screen.findByRole("dialog", { name: "Narrow down" })).toBeTruthy();
+  fireEvent.click(card);
+  expect(await screen.findByRole("dialog", { name: "Post" })).toBeTruthy();
+  expect(screen.queryByRole("dialog", { name: "Narrow down" })).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});

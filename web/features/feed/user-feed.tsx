@@ -52,7 +52,9 @@ export function UserFilterBar({ feed, narrowing }: UserFilterBarProps) {
   const counted = useMemo(() => countByType(posts), [posts]);
   const counts = feed.isPending ? null : counted;
   const room = useCountRoom(feed);
-  const { open } = useOpenPost();
+  const { id: openId, open } = useOpenPost();
+  // Two open dialogs would lie on each other: a slow line brings one late, and Forward opens a post over the other.
+  if (openId && isOpen) setOpen(false);
   const shown = filterPosts(posts, address.filter);
   const firstShown = shown[0];
   const startSlideshow = firstShown ? () => open(firstShown.id, true) : null;

@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { act, screen } from "@testing-library/react";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { renderInApp } from "#web/testing/render.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { useOpening } from "./use-opening.ts";
+
+const press = (name: string) => act(() => screen.getByRole("button", { name }).click());
+
+test("a dialog whose code comes after another dialog has opened stays closed, and opens with the next press", async () => {
+  let arrive = () => {};
+  const code = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  function Page() {
+    const [opened, setOpened] = useState<string[]>([]);
+    const [note, openWith] = useOpening("It could not be opened");
+    const add = (name: string) => setOpened((before) => [...before, name]);
+    return (
+      <>
+        <button onClick={() => openWith(code, () => add("Filters"))}>Narrow</button>
+        <button onClick={() => add("Post")}>Card</button>
+        {note}
+        {opened.map((name) => (
+          <Dialog key={name} label={name} onClose={() => setOpened([])}>
+            <button onClick={() => setOpened([])}>Close</button>
+          </Dialog>
+        ))}
+      </>
+    );
+  }
+  renderInApp(<Page />);
+  press("Narrow");
+  press("Card");
+  expect(screen.getByText("Loading…")).toBeTruthy();
+  await act(async () => arrive());
+  expect(screen.queryByText("Loading…")).toBeNull();
+  expect(screen.getByRole("dialog").getAttribute("aria-label")).toBe("Post");
+  press("Close");
+  press("Narrow");
+  expect(await screen.findByRole("dialog", { name: "Filters" })).toBeTruthy();
+});
