@@ -12,11 +12,11 @@ import { noteSeen } from "./seen-posts.ts";
 beforeEach(() => localStorage.clear());
 
 test.each(["Close", /^Forget/])(
-  "%s gives the focus back to where it came into the note from",
+  "%s gives the focus back to where it came into the note from, and only Forget leaves nothing stored",
   (name) => {
     noteSeen("gemhunter", { before: null, newest: 1, ids: ["abc12"] }, Date.now() - 3 * DAY_MS);
     const feed = { posts: [postOf()], isByTime: true, hasMore: false, hidden: null };
-    renderInApp(
+    const { unmount } = renderInApp(
       <>
         <button type="button">Last card</button>
         <SeenNote username="gemhunter" {...feed} onHide={() => undefined} />
@@ -30,6 +30,8 @@ test.each(["Close", /^Forget/])(
     fireEvent.click(button);
     expect(screen.queryByRole("button", { name })).toBeNull();
     expect(document.activeElement).toBe(card);
+    unmount();
+    expect(localStorage.length).toBe(name === "Close" ? 1 : 0);
   },
 );
 

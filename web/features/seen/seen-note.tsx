@@ -34,7 +34,6 @@ function useNoting(listed: ListedPosts, isForgotten: boolean) {
   });
 
   useEffect(() => {
-    if (isForgotten) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const feed = document.querySelector("main");
     const end = feed
@@ -54,7 +53,7 @@ function useNoting(listed: ListedPosts, isForgotten: boolean) {
       removeEventListener("pagehide", onHide);
       onHide();
     };
-  }, [queue, isForgotten]);
+  }, [queue]);
 
   useEffect(() => {
     // An address can name anything.
