@@ -192,7 +192,7 @@ export function useFollowing() {
   const latest = waiting ?? pages?.[0];
   return {
     isAuthenticated,
-    isPending: isPending || (!isNone && !latest && !query.error),
+    isPending: isPending || (!isNone && !latest),
     isNone: isNone || latest?.followed === 0,
     posts,
     total: pages?.[0]?.total ?? 0,
