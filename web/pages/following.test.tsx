@@ -74,6 +74,7 @@ const creators = () => screen.getByRole("list", { name: "Creators you follow" })
 test("the vote limit stops adding creators, loses none, and the next press continues", async () => {
   const calls = renderFollowing(signedIn, ["gemhunter", "tallpines", "northlight"]);
   (await callTo(calls, FEED)).answer(pageOf([]));
+  expect(await screen.findByRole("heading", { name: "You follow nobody yet" })).toBeTruthy();
   const vote = (name: string) => callTo(calls, `/api/leaderboard/users/${name}/vote`);
   const count = async (name: string) =>
     (await vote(name)).answer({ success: true, voted: true, heartCount: 1 });
@@ -252,6 +253,7 @@ test("once the device's creators are added, the focus passes to the page's headi
 test("the login of an empty feed leads back to it, as the entry behind", async () => {
   const client = createQueryClient();
   client.setQueryData(queryKeys.session(), signedOut);
+  const calls = holdApiCalls();
   const Place = () => <pre>{JSON.stringify(useLocation())}</pre>;
   renderInApp(
     <>
@@ -264,4 +266,5 @@ test("the login of an empty feed leads back to it, as the entry behind", async (
   const place = { search: "?returnUrl=%2Ffollowing", state: { isBehind: true } };
   const shown = () => JSON.parse(document.querySelector("pre")?.textContent ?? "") as unknown;
   await waitFor(() => expect(shown()).toMatchObject(place));
+  expect(calls).toEqual([]);
 });
