@@ -19,6 +19,7 @@ test("a saved list that fails to load shows an error and can be loaded again", a
   const client = createQueryClient();
   client.setQueryData(queryKeys.session(), signedIn);
   renderInApp(<SavedTabs />, { client, path: "/account" });
+  expect(screen.getByRole("status").textContent).toBe("Loading saved users");
   (await callTo(calls, "/saved/users")).answer("", 500);
   await screen.findByRole("heading", { name: "Error loading saved users" });
   expect(toastStore.read()?.title).toBe("Error Loading Saved Users");
