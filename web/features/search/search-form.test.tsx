@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { BrowserRouter, useLocation } from "react-router";
 import { expect, test, vi } from "vitest";
 import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { renderInApp } from "#web/testing/render.tsx";
+import { keepEarlyTyping } from "./early-typing.ts";
 import { SearchForm } from "./search-form.tsx";
 
 const Address = () => <output>{useLocation().pathname}</output>;
@@ -28,11 +29,14 @@ test("a search is trimmed and encoded, and an empty one does nothing", () => {
   );
   const search = (typed: string) => {
     fireEvent.change(field(), { target: { value: typed } });
-    fireEvent.submit(field());
+    // Left to the browser, a submit would load the page anew.
+    expect(fireEvent.submit(field())).toBe(false);
     return screen.getByRole("status").textContent;
   };
   for (const empty of ["", "   ", "u/"]) expect(search(empty)).toBe("/");
+  field().focus();
   expect(search("  u/gemhunter ")).toBe("/user/gemhunter");
+  expect(document.activeElement, "its keyboard would cover a phone's page").toBe(document.body);
   expect(search("https://www.reddit.com/user/gemhunter/?sort=top")).toBe("/user/gemhunter");
   expect(search("/U/../a b?x")).toBe("/user/..%2Fa%20b%3Fx");
 });
@@ -92,4 +96,29 @@ test("searching again for a creator whose search failed asks again, and one that
   await shows("posts");
   expect(search).toHaveBeenCalledTimes(2);
   expect(searchTop, "not what another order failed to show").toHaveBeenCalledOnce();
+});
+
+test("text typed into the first view's forms is in the app's forms of the same names, once", () => {
+  const labels = { header: "Search Reddit users", hero: "Find a creator" };
+  document.body.innerHTML = Object.values(labels)
+    .map((label) => `<search aria-label="${label}"><input name="username" /></search>`)
+    .join("");
+  keepEarlyTyping(document);
+  const fields = document.querySelectorAll("input");
+  fields.forEach((one, at) => {
+    one.focus();
+    one.value = ["gemhunt", "tallp"][at] ?? "";
+  });
+  const show = (kind: keyof typeof labels) =>
+    renderInApp(<SearchForm kind={kind} />).container.querySelector("input");
+  expect(show("header")?.value, "the first view is still there").toBe("");
+  cleanup();
+  document.body.replaceChildren();
+  const [hero, header] = [show("hero"), show("header")];
+  expect(header?.value).toBe("gemhunt");
+  expect(hero?.value).toBe("tallp");
+  expect(document.activeElement).toBe(hero);
+  cleanup();
+  expect(show("hero")?.value).toBe("");
+  expect(document.activeElement).toBe(document.body);
 });
