@@ -55,6 +55,7 @@ test("a feed whose posts are all seen and hidden says so", async () => {
   (await callTo(calls, "/api/reddit/search")).answer(searchAnswer({ posts, total: 1 }));
   fireEvent.click(await screen.findByRole("button", { name: "Hide seen" }));
   expect(await screen.findByText("You have seen all the posts loaded so far.")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /\(0\)$/ })).toBeNull();
 });
 
 test("a day before the archive's first post says so, and its removal shows the listing again", async () => {
@@ -68,4 +69,21 @@ test("a day before the archive's first post says so, and its removal shows the l
   expect(await screen.findByText(/^The archive has no posts from before .*2010\.$/)).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Any date (1)" }));
   expect(await screen.findByRole("article", { name: "An opal" })).toBeTruthy();
+});
+
+test("from a day on, the removal of another filter counts the archive's posts", async () => {
+  const calls = renderUser("/user/gemhunter?before=2020-01-01&q=opal");
+  const posts = [postOf({ title: "An opal" })];
+  const listing = searchAnswer({ posts, total: 2, nextPage: "2", hasArchive: true });
+  (await callTo(calls, "/api/reddit/search")).answer(listing);
+  const created = Date.parse("2019-05-01T00:00:00Z") / 1000;
+  const older = ["t3_a", "t3_b"].map((id) => postOf({ id, title: "A ruby", created }));
+  const jump = await callTo(calls, "/api/reddit/search");
+  jump.answer(searchAnswer({ posts: older, source: "archive" }));
+  expect(
+    await screen.findByText("No matching posts among the 2 posts loaded so far."),
+  ).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Any date (1)" })).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Without “opal” (2)" }));
+  expect(await screen.findAllByRole("article", { name: "A ruby" })).toHaveLength(2);
 });

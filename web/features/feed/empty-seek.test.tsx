@@ -43,6 +43,9 @@ test("a filter without matches shows placeholders until the automatic pages and 
   expect(screen.queryByRole("button", { name: "Load More Posts" })).toBe(null);
   chunk.resolve();
   expect(await screen.findByRole("heading", { name: "No posts to display" })).toBeTruthy();
+  expect(
+    screen.getByText(/^No GIFs among the 3 posts .*\. There may be some further back\.$/),
+  ).toBeTruthy();
   expect(hasPlaceholders()).toBe(false);
   expect(screen.getByRole("button", { name: "Load More Posts" })).toBeTruthy();
 });

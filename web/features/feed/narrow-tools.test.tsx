@@ -15,10 +15,10 @@ afterEach(() => {
   dismissToast();
 });
 
-async function openAt(query: string): Promise<void> {
+async function openAt(query: string, nextPage: string | null = null): Promise<void> {
   const calls = renderUser(`/user/gemhunter?${query}`);
   const posts = [postOf({ title: "An opal" })];
-  (await callTo(calls, "/api/reddit/search")).answer(searchAnswer({ posts, total: 1 }));
+  (await callTo(calls, "/api/reddit/search")).answer(searchAnswer({ posts, total: 1, nextPage }));
   await screen.findByRole("article", { name: "An opal" });
 }
 
@@ -54,3 +54,8 @@ test.each(["2026-13", "2004-12-31", "soon"])(
     expect(screen.getByRole("article", { name: "An opal" })).toBeTruthy();
   },
 );
+
+test("a day that the loaded posts have reached loads nothing by itself", async () => {
+  await openAt("before=2026-12-01", "2");
+  expect(screen.getByRole("button", { name: "Load Everything" })).toBeTruthy();
+});

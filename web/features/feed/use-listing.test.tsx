@@ -2,9 +2,10 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { picturePost } from "#normalise/testing/raw-posts.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { searchQuery } from "#web/features/search/search.queries.ts";
-import { callTo } from "#web/testing/api.ts";
+import { type ApiCall, callTo } from "#web/testing/api.ts";
 import { installCompanion, removeCompanion } from "#web/testing/companion.ts";
 import { searchAnswer } from "#web/testing/listings.ts";
 import { postOf } from "#web/testing/posts.ts";
@@ -19,15 +20,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const searchesIn = (calls: readonly ApiCall[]) =>
+  calls.filter(({ url }) => url.endsWith(SEARCH)).map(({ body }) => body as { before?: string });
+
 /** The page of gemhunter from a day on, with a first view of the server that does not reach it. */
-async function renderFromDay(oldest: string | null) {
-  const asked = installCompanion((request) => {
-    if (oldest === null) return { ok: false, reason: "blocked" };
-    if (request.type === "about") return { ok: true, body: { state: "missing" } };
-    const data = { author: "gemhunter", title: "From Reddit", created_utc: second(oldest) };
-    const children = [{ kind: "t3", data: picturePost(1, data) }];
-    return { ok: true, body: { state: "ok", children, after: "t3_p1" } };
-  });
+async function renderFirstView() {
   const client = createQueryClient();
   const posts = [postOf({ created: second("2026-10-01") })];
   const first = searchAnswer({ posts, total: 1, nextPage: "2", hasArchive: true });
@@ -36,10 +33,20 @@ async function renderFromDay(oldest: string | null) {
     pageParams: [null],
   });
   // Awaited so that the narrowing code is loaded before the first render.
-  const calls = await act(async () => renderUser("/user/gemhunter?before=2026-09", client));
-  const searches = () =>
-    calls.filter(({ url }) => url.endsWith(SEARCH)).map(({ body }) => body as { before?: string });
-  return { asked, calls, searches };
+  return act(async () => renderUser("/user/gemhunter?before=2026-09", client));
+}
+
+/** The same with a companion, whose listing ends at `oldest`; null for one that Reddit refuses. */
+async function renderFromDay(oldest: string | null) {
+  const asked = installCompanion((request) => {
+    if (oldest === null) return { ok: false, reason: "blocked" };
+    if (request.type === "about") return { ok: true, body: { state: "missing" } };
+    const data = { author: "gemhunter", title: "From Reddit", created_utc: second(oldest) };
+    const children = [{ kind: "t3", data: picturePost(1, data) }];
+    return { ok: true, body: { state: "ok", children, after: "t3_p1" } };
+  });
+  const calls = await renderFirstView();
+  return { asked, calls, searches: () => searchesIn(calls) };
 }
 
 async function answerStatuses({ calls }: Awaited<ReturnType<typeof renderFromDay>>) {
@@ -71,4 +78,25 @@ test("the jump follows a companion's refusal, and a search that failed after it"
   expect(search.body).not.toHaveProperty("before");
   search.answer({ message: "Not now." }, 500);
   expect((await callTo(page.calls, SEARCH)).body).toMatchObject({ before: "2026-09-01" });
+});
+
+test("without a companion the first view is enough to ask for the jump", async () => {
+  const calls = await renderFirstView();
+  expect(searchesIn(calls)).toEqual([expect.objectContaining({ before: "2026-09-01" })]);
+});
+
+test.each<[string, string, Partial<SearchResponse>]>([
+  ["in another order", "sort=top&before=2026-09", {}],
+  ["of a source without an archive", "before=2026-09", { hasArchive: false }],
+  ["that ends after the day", "before=2026-09", { nextPage: null }],
+  ["that reaches the day", "before=2026-11", {}],
+])("a listing %s asks for no jump", async (_, query, change) => {
+  const calls = await act(async () => renderUser(`/user/gemhunter?${query}`));
+  const userInfo = { id: "1", username: "gemhunter", title: "", avatarUrl: null };
+  const info = { userInfo: { ...userInfo, heartCount: 0, rank: null } };
+  const posts = [postOf({ created: second("2026-10-01") })];
+  const page = { posts, total: 9, nextPage: "2", hasArchive: true, ...info, ...change };
+  (await callTo(calls, SEARCH)).answer(searchAnswer(page));
+  await screen.findByRole("heading", { name: "gemhunter" });
+  expect(searchesIn(calls).filter(({ before }) => before)).toEqual([]);
 });
