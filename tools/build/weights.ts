@@ -12,7 +12,7 @@ import { root } from "#tools/files.ts";
  */
 export const ROUTE_LIMITS: Record<FirstViewPage, { scripts: number; styles: number }> = {
   home: { scripts: 104.1, styles: 11 },
-  user: { scripts: 113.3, styles: 11 },
+  user: { scripts: 113.4, styles: 11 },
   leaderboard: { scripts: 106.3, styles: 11 },
 };
 

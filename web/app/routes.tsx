@@ -33,7 +33,7 @@ const withFullFooter = {
 };
 
 const withSimpleFooter = {
-  user: page("UserPage", () => import("#web/pages/user.tsx")),
+  user: page("UserPage", () => import("#web/pages/user.tsx").then((m) => m.fetchUserPage())),
   following: page("FollowingPage", () => import("#web/pages/following.tsx")),
   login: page("LoginPage", () => import("#web/pages/login.tsx")),
   signup: page("SignupPage", () => import("#web/pages/signup.tsx")),

@@ -11,7 +11,7 @@ import { Feed } from "#web/features/feed/feed.tsx";
 import { FeedSkeleton } from "#web/features/feed/feed-skeleton.tsx";
 import { scrollToFeedStart } from "#web/features/feed/feed-start.tsx";
 import { useUserFeed } from "#web/features/feed/use-user-feed.ts";
-import { EmptyFeed } from "#web/features/feed/load-narrow.ts";
+import { EmptyFeed, loadNarrow } from "#web/features/feed/load-narrow.ts";
 import { UserFilterBar, UserPosts } from "#web/features/feed/user-feed.tsx";
 import { useFeedView } from "#web/features/feed/use-feed-view.ts";
 import { ProfileCard, ProfileSkeleton } from "#web/features/profile/profile-card.tsx";
@@ -122,3 +122,9 @@ export function UserPage() {
     <Unsearchable username={username} />
   );
 }
+
+/** With the code of the address's filters: a page without it would wait in the app's Suspense, without its first view. */
+export const fetchUserPage = async () => {
+  if (/[?&](?:r|q|before)=/.test(location.search)) await loadNarrow().catch(() => null);
+  return { UserPage };
+};
