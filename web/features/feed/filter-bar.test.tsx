@@ -33,3 +33,20 @@ test.each([
   const button = screen.getByRole("button", { name });
   expect(button.hasAttribute("aria-pressed")).toBe(false);
 });
+
+test.each([
+  ["grid", "Switch to masonry", "Masonry"],
+  ["masonry", "Switch to grid", "Grid"],
+] as const)("in the %s the layout's button offers the other one", (style, name, text) => {
+  renderInApp(<FilterBar {...bar} style={style} />);
+  expect(screen.getByRole("button", { name }).textContent).toBe(text);
+});
+
+test.each([true, false])(
+  "while blur is %s its button is pressed or not, and its tooltip says so",
+  (blur) => {
+    renderInApp(<FilterBar {...bar} blur={blur} />);
+    const button = screen.getByRole("button", { name: "Blur", pressed: blur });
+    expect(button.title).toBe(blur ? "Blur is on" : "Blur is off");
+  },
+);

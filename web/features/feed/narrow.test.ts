@@ -100,7 +100,7 @@ test("an invalid day or community filters nothing", () => {
   ])
     expect(dayOf(before), before).toBeNull();
   expect(idsOf({ before: "soon" })).toHaveLength(4);
-  expect(communitiesIn("r/Opals, opals,,<b>,a,/r/Agates")).toEqual(["Opals", "Agates"]);
+  expect(communitiesIn("r/Opals, opals,,<b>,a, /r/Agates")).toEqual(["Opals", "Agates"]);
   expect(communitiesIn(null)).toEqual([]);
 });
 
