@@ -26,10 +26,16 @@ const WhyEmpty = lazy(() =>
 );
 
 function NoPosts(props: { username: string; answer: ListingAnswer | null }) {
-  // What the first view of a removed creator's page shows: it must not vanish until the chunk is there.
-  const isRemoved = props.answer?.profileState === "removed";
+  const { username, answer } = props;
+  // What the page has shown so far must not vanish until the chunk is there.
+  const shown =
+    answer?.profileState === "removed" ? (
+      <RemovedSection username={username} />
+    ) : (
+      answer && !answer.userExists && <ProfileSkeleton username={username} />
+    );
   return (
-    <Suspense fallback={isRemoved && <RemovedSection username={props.username} />}>
+    <Suspense fallback={shown}>
       <WhyEmpty {...props} />
     </Suspense>
   );
