@@ -178,3 +178,31 @@ test("the next creator's page begins with its own state: seen posts are shown ag
   await screen.findByRole("region", { name: "Posts by u/other" });
   expect(await isPressed()).toBe(false);
 });
+
+test("a next page that fails is not requested again by itself, though the end is in view", async () => {
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      onChange: (changes: object[]) => void;
+      constructor(onChange: (changes: object[]) => void) {
+        this.onChange = onChange;
+      }
+      observe(target: Element) {
+        this.onChange([{ isIntersecting: true, target }]);
+      }
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  const calls = renderUser("/user/gemhunter");
+  const first = searchAnswer({ posts: [postOf()], total: 9, nextPage: "2" });
+  (await callTo(calls, SEARCH)).answer(first);
+  const next = await callTo(calls, SEARCH);
+  await screen.findByRole("button", { name: "Loading…" });
+  next.answer({ message: "Not now." }, 500);
+  const retry = await screen.findByRole("button", { name: "Try Again" });
+  // Effects are late in tests, and a second request would replace the button.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
+  expect(retry.isConnected).toBe(true);
+  expect(calls.filter(({ url }) => url.endsWith(SEARCH))).toHaveLength(2);
+});

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useMemo, useState, type ReactNode } from "react";
+import { Suspense, useMemo, useState, type ReactNode } from "react";
 import type { Post } from "#schema/api/posts.ts";
 import type { PresentationStyle } from "#schema/api/preferences.ts";
 import { PostViewer } from "#web/features/posts/post-viewer.tsx";
@@ -51,15 +51,12 @@ export function Feed(props: FeedProps) {
   useRestoredPosition(props, loadedCount, listing);
   const placement = usePlacement(shown, style);
   const [lastOpen, setLastOpen] = useState<string | null>(null);
-  const loadMore = useCallback(() => {
-    if (hasMore && !isLoading) onMore();
-  }, [hasMore, isLoading, onMore]);
   const { marker, hasGivenUp } = useAutoLoad({
     enabled: goesOn && !isLoading && !error,
     shown: shown.length,
     listing,
     pages,
-    load: loadMore,
+    load: onMore,
   });
   const pinned = id ?? lastOpen;
   const isEmpty = shown.length === 0;
@@ -112,7 +109,7 @@ export function Feed(props: FeedProps) {
         hasMore={goesOn}
         pages={pages}
         error={error}
-        onMore={loadMore}
+        onMore={onMore}
         onClosed={setLastOpen}
       />
     </section>
