@@ -21,9 +21,12 @@ test("where the account changes, the rest of the device's creators get no heart 
 });
 
 test("a creator whose name looks like an account's id is hearted by name", async () => {
+  const client = createQueryClient();
   const calls = holdApiCalls();
-  const taken = takeOverFollows(createQueryClient(), ["t2_abc"], () => {});
+  const taken = takeOverFollows(client, ["t2_abc"], () => {});
   const vote = await callTo(calls, "/api/leaderboard/users/T2_abc/vote");
   vote.answer({ success: true, voted: true, heartCount: 1 });
   expect(await taken).toEqual({ added: 1, refused: [] });
+  const heart = client.getQueryData(heartKey({ type: "user", id: "t2_abc" }));
+  expect(heart).toMatchObject({ voted: true, heartCount: 1 });
 });
