@@ -59,7 +59,7 @@ test("a feed whose posts are all seen and hidden says so", async () => {
 });
 
 test("a day before the archive's first post says so, and its removal shows the listing again", async () => {
-  const calls = renderUser("/user/gemhunter?before=2010-01-01");
+  const calls = renderUser("/user/gemhunter?before=2010-01");
   const posts = [postOf({ title: "An opal" })];
   const listing = searchAnswer({ posts, total: 2, nextPage: "2", hasArchive: true });
   (await callTo(calls, "/api/reddit/search")).answer(listing);

@@ -4,6 +4,14 @@ import { expect, test } from "vitest";
 import { renderInApp } from "#web/testing/render.tsx";
 import { NarrowCommunities } from "./narrow-communities.tsx";
 
+test("a community of the address is ticked in any spelling, and a long list is cut", () => {
+  const counts = Array.from({ length: 120 }, (_, at) => ({ name: `Gems${at}`, count: 1 }));
+  renderInApp(<NarrowCommunities counts={counts} chosen="gems7" onToggle={() => undefined} />);
+  expect(screen.getByRole("checkbox", { name: /^r\/Gems7\b/, checked: true })).toBeTruthy();
+  expect(screen.getAllByRole("checkbox", { checked: false })).toHaveLength(99);
+  expect(screen.getByText("20 more: type a part of a name.")).toBeTruthy();
+});
+
 test("arrow keys, Home and End move within the list, which is one Tab stop", () => {
   const counts = ["pics", "gems", "opals"].map((name) => ({ name, count: 1 }));
   renderInApp(<NarrowCommunities counts={counts} chosen={null} onToggle={() => undefined} />);
