@@ -73,3 +73,11 @@ test("on the home page a creator is popular above fifty hearts", () => {
   const cards = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
   expect(cards.map((text) => text?.includes("Popular"))).toEqual([true, false]);
 });
+
+test("before the first heart the home page says how to give it", () => {
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedOut);
+  client.setQueryData(usersBoardQuery().queryKey, { ...BOARD, users: [], total: 0 });
+  renderInApp(<LeaderboardTeaser />, { client });
+  expect(screen.getByRole("heading", { name: "No User Rankings Yet" })).toBeTruthy();
+});
