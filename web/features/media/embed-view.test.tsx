@@ -5,6 +5,7 @@ import { setSavesData } from "#web/features/data-saver/data-saver.ts";
 import { embedMedia } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { EmbedView } from "./embed-view.tsx";
+import { type MediaState, OnMediaState } from "./media-state.ts";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -12,23 +13,43 @@ afterEach(() => vi.useRealTimers());
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const frame = () => screen.queryByTitle("A clip");
 
-test("a frame that does not load in time is replaced by a notice with a link and Try Again", () => {
-  renderInApp(<EmbedView media={embedMedia} title="A clip" active />);
+test("a frame that does not load in time goes on loading under a notice with a link and Try Again", () => {
+  const onState = vi.fn<(state: MediaState) => void>();
+  renderInApp(
+    <OnMediaState value={onState}>
+      <section tabIndex={-1} data-autofocus>
+        <EmbedView media={embedMedia} title="A clip" active />
+      </section>
+    </OnMediaState>,
+  );
+  const first = frame();
   wait(9_999);
-  expect(frame()).not.toBeNull();
+  expect(screen.queryByRole("alert")).toBeNull();
   wait(1);
-  expect(frame()).toBeNull();
-  expect(screen.getByRole("alert").textContent).toContain("Video Error");
+  expect(frame(), "goes on loading").toBe(first);
+  expect(first?.hasAttribute("inert")).toBe(true);
+  expect(onState).toHaveBeenLastCalledWith("lost");
+  expect(screen.queryByLabelText("Loading media")).toBeNull();
+  expect(screen.getByRole("alert").textContent).toContain("Streamable is slow to answer.");
   const link = screen.getByRole<HTMLAnchorElement>("link", { name: "Open Original Video" });
   expect(link.href).toBe(embedMedia.watchUrl);
   fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
-  expect(frame()).not.toBeNull();
+  expect(frame()).not.toBe(first);
+  expect(screen.queryByRole("alert")).toBeNull();
+  wait(10_000);
+  screen.getByRole("button", { name: "Try Again" }).focus();
+  fireEvent.load(screen.getByTitle("A clip"));
+  expect(screen.queryByRole("alert"), "it was only slow").toBeNull();
+  expect(frame()?.hasAttribute("inert")).toBe(false);
+  expect(document.activeElement?.tagName).toBe("SECTION");
+  expect(onState).toHaveBeenLastCalledWith("frame");
 });
 
 test("a frame that has loaded stays", () => {
   renderInApp(<EmbedView media={embedMedia} title="A clip" active />);
   fireEvent.load(screen.getByTitle("A clip"));
   wait(60_000);
+  expect(screen.queryByRole("alert")).toBeNull();
   expect(frame()).not.toBeNull();
 });
 

@@ -1,13 +1,19 @@
-import { useEffect, useEffectEvent, useState, type HTMLAttributeReferrerPolicy } from "react";
+import {
+  useEffect,
+  useEffectEvent,
+  useState,
+  type HTMLAttributeReferrerPolicy,
+  type ReactNode,
+} from "react";
 import type { EmbedMedia } from "#schema/media.ts";
 import { useSavesData } from "#web/features/data-saver/data-saver.ts";
 import { allowsMotion } from "#web/lib/motion.ts";
 import { embedAddress } from "./embed-address.ts";
 import { useMediaState } from "./media-state.ts";
 import { MediaSpinner } from "./media-spinner.tsx";
-import { Notice, StageButton, StageLink } from "./notice.tsx";
+import { LateNotice, Notice, StageButton, StageLink } from "./notice.tsx";
 
-/** Frames have no error event, so a frame that takes longer counts as failed. */
+/** Frames have no error event. On a slow line a player, a megabyte of scripts, needs longer, so its frame goes on loading. */
 const EMBED_LOAD_TIMEOUT_MS = 10_000;
 
 export function EmbedFrame({
@@ -15,37 +21,46 @@ export function EmbedFrame({
   title,
   referrerPolicy,
   onSilent,
+  children,
 }: {
   url: string;
   title: string;
   referrerPolicy: HTMLAttributeReferrerPolicy;
   /** Called if the frame has not loaded in time. */
-  onSilent: () => void;
+  onSilent?: () => void;
+  /** Shown from then until the frame has loaded. */
+  children?: ReactNode;
 }) {
-  const [loaded, setLoaded] = useState(false);
-  const giveUp = useEffectEvent(onSilent);
-  useMediaState("frame");
+  const [state, setState] = useState<"loading" | "silent" | "loaded">("loading");
+  const isSilent = state === "silent";
+  const report = useEffectEvent(() => onSilent?.());
+  useMediaState(isSilent ? "lost" : "frame");
 
   useEffect(() => {
-    if (loaded) return;
-    const timer = setTimeout(() => giveUp(), EMBED_LOAD_TIMEOUT_MS);
+    if (state !== "loading") return;
+    const timer = setTimeout(() => {
+      setState("silent");
+      report();
+    }, EMBED_LOAD_TIMEOUT_MS);
     return () => clearTimeout(timer);
-  }, [loaded]);
+  }, [state]);
 
   return (
     <>
-      {!loaded && <MediaSpinner />}
+      {state === "loading" && <MediaSpinner />}
       <iframe
         src={url}
         title={title}
+        inert={isSilent}
         referrerPolicy={referrerPolicy}
         allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
         // allow-scripts with allow-same-origin lets a frame escape its sandbox only if it is of our own origin.
         // oxlint-disable-next-line react/iframe-missing-sandbox
         sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-forms"
-        onLoad={() => setLoaded(true)}
+        onLoad={() => setState("loaded")}
         className="absolute inset-0 size-full border-0"
       />
+      {isSilent && children}
     </>
   );
 }
@@ -54,20 +69,21 @@ const HOSTS = { youtube: "YouTube", streamable: "Streamable" } as const;
 
 function SilentHost({ media, onRetry }: { media: EmbedMedia; onRetry: () => void }) {
   return (
-    <Notice
-      title="Video Error"
-      icon="video"
-      alert
-      poster={media.poster}
-      action={
-        <>
-          <StageButton onClick={onRetry}>Try Again</StageButton>
-          <StageLink href={media.watchUrl}>Open Original Video</StageLink>
-        </>
-      }
-    >
-      {HOSTS[media.platform]} is not answering.
-    </Notice>
+    <LateNotice className="bg-black">
+      <Notice
+        title="Still loading"
+        icon="video"
+        poster={media.poster}
+        action={
+          <>
+            <StageButton onClick={onRetry}>Try Again</StageButton>
+            <StageLink href={media.watchUrl}>Open Original Video</StageLink>
+          </>
+        }
+      >
+        {HOSTS[media.platform]} is slow to answer.
+      </Notice>
+    </LateNotice>
   );
 }
 
@@ -93,19 +109,20 @@ export function EmbedView({
   title: string;
   active: boolean;
 }) {
-  const [isSilent, setIsSilent] = useState(false);
+  const [attempt, setAttempt] = useState(0);
   const [isWanted, setIsWanted] = useState(false);
   const saves = useSavesData();
   if (!active) return null;
   if (saves && !isWanted) return <Still media={media} onPlay={() => setIsWanted(true)} />;
-  if (isSilent) return <SilentHost media={media} onRetry={() => setIsSilent(false)} />;
   const policy = media.platform === "youtube" ? "strict-origin-when-cross-origin" : "no-referrer";
   return (
     <EmbedFrame
+      key={attempt}
       url={embedAddress(media, allowsMotion())}
       title={title}
       referrerPolicy={policy}
-      onSilent={() => setIsSilent(true)}
-    />
+    >
+      <SilentHost media={media} onRetry={() => setAttempt(attempt + 1)} />
+    </EmbedFrame>
   );
 }

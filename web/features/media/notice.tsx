@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { cx } from "#view/cx.ts";
 import { Icon, type IconName } from "#view/icon.tsx";
 import { useMediaState } from "./media-state.ts";
 
@@ -38,6 +39,23 @@ export function Notice({
         {children && <div className="mt-1.5 text-sm text-white/80">{children}</div>}
         {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
       </div>
+    </div>
+  );
+}
+
+/** The media may arrive while the notice's button has the focus. */
+function passFocusToViewer(notice: HTMLElement | null): (() => void) | undefined {
+  return () => {
+    if (notice?.contains(document.activeElement))
+      notice.closest<HTMLElement>("[data-autofocus]")?.focus();
+  };
+}
+
+/** A notice over media that go on loading, and that remove it when they arrive. */
+export function LateNotice({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <div role="alert" ref={passFocusToViewer} className={cx("absolute inset-0", className)}>
+      {children}
     </div>
   );
 }

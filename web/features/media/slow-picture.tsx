@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 import { endPicture, endPreload } from "#web/lib/end-picture.ts";
-import { Notice, StageButton } from "./notice.tsx";
+import { LateNotice, Notice, StageButton } from "./notice.tsx";
 
 /** A picture has no event before its end, but a width as soon as its first bytes have arrived. */
 const FIRST_BYTES_MS = 15_000;
@@ -32,14 +32,6 @@ function endRequest(box: HTMLElement, url: string): void {
   endPreload(url);
 }
 
-/** The picture may arrive while its button has the focus. */
-function passFocusToViewer(notice: HTMLElement | null): (() => void) | undefined {
-  return () => {
-    if (notice?.contains(document.activeElement))
-      notice.closest<HTMLElement>("[data-autofocus]")?.focus();
-  };
-}
-
 /** Over a picture that goes on loading. */
 export function SlowPicture({
   box,
@@ -55,7 +47,7 @@ export function SlowPicture({
     setTimeout(onAgain, REQUEST_END_MS);
   };
   return (
-    <div role="alert" ref={passFocusToViewer} className="absolute inset-0 bg-black/70">
+    <LateNotice className="bg-black/70">
       <Notice
         title="Still loading"
         icon="image"
@@ -63,6 +55,6 @@ export function SlowPicture({
       >
         Its host is slow to answer.
       </Notice>
-    </div>
+    </LateNotice>
   );
 }
