@@ -13,6 +13,8 @@ export interface RequestOptions {
   signal?: AbortSignal;
   /** Marks a POST that changes nothing: after a failure it is repeated like a GET. */
   isRead?: boolean;
+  /** In place of the environment's, for an answer of any length. */
+  timeoutMs?: number;
 }
 
 export const ADMIN_TOKEN = "adminToken";
@@ -57,7 +59,7 @@ interface Attempt extends RequestOptions {
 }
 
 async function sendOnce<T>(path: string, { method, token, ...options }: Attempt): Promise<T> {
-  const timeout = AbortSignal.timeout(environment.timeoutMs);
+  const timeout = AbortSignal.timeout(options.timeoutMs ?? environment.timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   let response: Response;
   let text: string;

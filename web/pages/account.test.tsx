@@ -224,6 +224,15 @@ test("a password change without an answer may have worked, and a refused one has
   await waitFor(() => expect(toastStore.read()?.title).toBe("Password Not Changed"));
 });
 
+test("an export, which can be long, has ten minutes", async () => {
+  const timeout = vi.spyOn(AbortSignal, "timeout");
+  onTestFinished(() => timeout.mockRestore());
+  const { calls } = renderAccount();
+  fireEvent.click(screen.getByRole("button", { name: /^Export my data/ }));
+  await callTo(calls, "/api/user/export");
+  expect(timeout).toHaveBeenLastCalledWith(600_000);
+});
+
 test("a second press of Export while the data is fetched is ignored", async () => {
   const { calls } = renderAccount();
   fireEvent.click(screen.getByRole("button", { name: /^Export my data/ }));

@@ -6,6 +6,7 @@ import type {
 } from "#schema/api/account.ts";
 import type { MessageResponse } from "#schema/api/message.ts";
 import { brand } from "#schema/brand.ts";
+import { MINUTE_MS } from "#schema/time.ts";
 import { ApiError, type FailureWords, isSignedOut } from "#web/api/api-error.ts";
 import { request } from "#web/api/client.ts";
 import { rememberUser } from "#web/api/user-data.ts";
@@ -92,6 +93,9 @@ export function useDeleteAccount(onBeforeLeave: () => void) {
   });
 }
 
+/** Hundreds of database reads for an account with many hearts, and then megabytes on a slow line. */
+const EXPORT_TIMEOUT_MS = 10 * MINUTE_MS;
+
 function saveExport(data: AccountExport): void {
   const file = new Blob([JSON.stringify(data, null, 2)], { type: "application/json" });
   saveFile(file, `${brand.name.toLowerCase()}-${data.user.username}.json`);
@@ -100,7 +104,10 @@ function saveExport(data: AccountExport): void {
 /** A request instead of a link, because a link cannot show why a download failed. */
 export function useExportAccount() {
   return useMutation({
-    mutationFn: async () => saveExport(await request<AccountExport>("/api/user/export")),
+    mutationFn: async () => {
+      const options = { timeoutMs: EXPORT_TIMEOUT_MS };
+      saveExport(await request<AccountExport>("/api/user/export", options));
+    },
     onError: (error) => showFailure(error, accountMessages.exportFailed),
   });
 }
