@@ -36,9 +36,11 @@ test("a link goes to the share sheet, or to the clipboard if there is none or it
   }
 });
 
-test("a dismissed share sheet copies nothing", async () => {
-  const dismissed = new DOMException("Share canceled", "AbortError");
-  const { writeText } = device({ share: () => Promise.reject(dismissed) });
+test.each([
+  ["a dismissed share sheet", "AbortError"],
+  ["a second press, while the sheet is open,", "InvalidStateError"],
+])("%s copies nothing", async (_what, name) => {
+  const { writeText } = device({ share: () => Promise.reject(new DOMException("", name)) });
   await share();
   expect(writeText).not.toHaveBeenCalled();
   expect(toastStore.read()).toBeNull();

@@ -15,6 +15,9 @@ export function shareAddress(post: Post, { origin, pathname, search }: Location 
   return `${origin}${own}?${kept.toString().replaceAll("%2C", ",")}`;
 }
 
+/** The visitor dismissed the sheet, or pressed twice: the first press's sheet is open. */
+const ENDS_SHARE = ["AbortError", "InvalidStateError"];
+
 /** Uses the device's share sheet, or the clipboard if there is none. */
 export async function shareLink(title: string, url: string, description: string): Promise<void> {
   if (typeof navigator.share === "function") {
@@ -22,7 +25,7 @@ export async function shareLink(title: string, url: string, description: string)
       await navigator.share({ title, url });
       return;
     } catch (error) {
-      if (error instanceof DOMException && error.name === "AbortError") return;
+      if (error instanceof DOMException && ENDS_SHARE.includes(error.name)) return;
     }
   }
   try {
