@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen } from "@testing-library/react";
+import { act, renderHook, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
 import { renderInApp } from "#web/testing/render.tsx";
@@ -40,4 +40,28 @@ test("a dialog whose code comes after another dialog has opened stays closed, an
   press("Close");
   press("Narrow");
   expect(await screen.findByRole("dialog", { name: "Filters" })).toBeTruthy();
+});
+
+test("of two dialogs whose code is slow the last one pressed opens, whichever comes first", async () => {
+  const { result } = renderHook(() => useOpening("It could not be opened"));
+  const opened: string[] = [];
+  const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  const note = () => result.current[0];
+  act(() => result.current[1](first.promise, (code) => opened.push(code)));
+  act(() => result.current[1](second.promise, (code) => opened.push(code)));
+  await act(async () => second.resolve("the second"));
+  expect(note()).toBeNull();
+  await act(async () => first.resolve("the first"));
+  expect(opened).toEqual(["the second"]);
+});
+
+test("the note stays until the code of the last press is there", async () => {
+  const { result } = renderHook(() => useOpening("It could not be opened"));
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  act(() => result.current[1](first.promise, () => undefined));
+  act(() => result.current[1](second.promise, () => undefined));
+  await act(async () => first.resolve());
+  expect(result.current[0]).toBeTruthy();
+  await act(async () => second.resolve());
+  expect(result.current[0]).toBeNull();
 });

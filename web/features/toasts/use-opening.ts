@@ -1,25 +1,29 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { loadingNote } from "#web/ui/loading-note.tsx";
 import { topDialog } from "#web/ui/top-dialog.ts";
 import { showFailure } from "./show-failure.ts";
 
 /**
  * Fetches a dialog's code before rendering it: a lazy component whose code cannot be fetched would replace the whole
- * page by an error. The returned note is shown meanwhile. A dialog that another press has opened meanwhile stays alone.
+ * page by an error. The returned note is shown meanwhile. On a slow line the last press wins: the dialog of an earlier
+ * one would lie on one that is open, or replace one that is filled in already.
  */
 export function useOpening(failed: string) {
   const [note, setNote] = useState<ReactNode>();
+  const latest = useRef<unknown>(null);
   const openWith = <Code>(code: Promise<Code>, open: (code: Code) => void) => {
-    setNote(loadingNote);
+    latest.current = code;
+    const isLatest = () => latest.current === code;
     const before = topDialog.read();
-    const openAlone = (fetched: Code) => {
-      if (topDialog.read() === before) open(fetched);
-    };
+    setNote(loadingNote);
     // A reload, because the browser remembers a failed import.
     const sentence = "Check your connection, then reload the page.";
     void code
-      .then(openAlone, (error: unknown) => showFailure(error, { title: failed, sentence }))
-      .then(() => setNote(null));
+      .then(
+        (fetched) => isLatest() && topDialog.read() === before && open(fetched),
+        (error: unknown) => showFailure(error, { title: failed, sentence }),
+      )
+      .then(() => isLatest() && setNote(null));
   };
   return [note, openWith] as const;
 }
