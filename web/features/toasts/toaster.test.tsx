@@ -77,6 +77,26 @@ test("a toast that comes under a resting pointer ends after five seconds", () =>
   expect(title()).toBeUndefined();
 });
 
+test("a toast stays in a hidden tab, and has five seconds from the return to it", () => {
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  const turn = (isHidden: boolean) => {
+    hidden.mockReturnValue(isHidden);
+    act(() => void document.dispatchEvent(new Event("visibilitychange")));
+  };
+  renderInApp(<Toaster />);
+  act(() => showToast({ title: "Export Failed" }));
+  wait(600_000);
+  turn(false);
+  wait(3_000);
+  turn(true);
+  wait(600_000);
+  turn(false);
+  wait(4_999);
+  expect(title()).toBe("Export Failed");
+  wait(1);
+  expect(title()).toBeUndefined();
+});
+
 test("a toast stays while a finger is on it", () => {
   renderInApp(<Toaster />);
   act(() => showToast({ title: "Saved" }));

@@ -19,14 +19,28 @@ const LOOKS: Record<NonNullable<Toast["tone"]>, { icon: IconName; tone: string }
 };
 
 /**
- * A toast stays while the pointer or the focus is on it; leaving restarts its time. A card that moves into a dialog or
- * out of it goes on with the time that is left.
+ * A toast stays while the pointer or the focus is on it, and in a hidden tab; leaving it, or the return to the tab,
+ * restarts its time. A card that moves into a dialog or out of it goes on with the time that is left.
  */
 function useAutoDismiss(toast: Toast, paused: boolean): void {
   useEffect(() => {
     if (paused) return restartToast;
-    const timer = setTimeout(dismissToast, toast.since + TOAST_DURATION_MS - Date.now());
-    return () => clearTimeout(timer);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wait = () => {
+      if (!document.hidden)
+        timer = setTimeout(dismissToast, toast.since + TOAST_DURATION_MS - Date.now());
+    };
+    const restart = () => {
+      clearTimeout(timer);
+      restartToast();
+      wait();
+    };
+    wait();
+    document.addEventListener("visibilitychange", restart);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", restart);
+    };
   }, [toast, paused]);
 }
 
