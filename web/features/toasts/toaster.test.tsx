@@ -58,6 +58,8 @@ test("a toast stays while the pointer or the focus is on it, whichever leaves fi
   act(() => showToast({ title: "Saved" }));
   const dismiss = screen.getByRole("button", { name: "Dismiss" });
   fireEvent.focusIn(dismiss);
+  wait(60_000);
+  expect(title()).toBe("Saved");
   fireEvent.pointerMove(screen.getByText("Saved"));
   fireEvent.focusOut(dismiss);
   wait(60_000);
@@ -124,6 +126,17 @@ test("with the keyboard the time of a toast with a button begins when its page i
   fireEvent.click(screen.getByRole("link", { name: "About" }));
   wait(5_000);
   expect(title()).toBeUndefined();
+});
+
+test.each([
+  ["politely", "polite", "success"],
+  ["at once, if it is a failure", "assertive", "destructive"],
+] as const)("a toast is announced %s", (_how, live, tone) => {
+  renderInApp(<Toaster />);
+  act(() => showToast({ title: "Export", tone }));
+  const regions = [...document.querySelectorAll("[aria-live]")];
+  const texts = regions.map((region) => [region.getAttribute("aria-live"), region.textContent]);
+  expect(texts.filter(([, text]) => text !== "")).toEqual([[live, "Export"]]);
 });
 
 function DialogPage({ isOpen }: { isOpen: boolean }) {
