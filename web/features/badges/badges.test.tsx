@@ -67,6 +67,28 @@ test("a failed refresh shows a toast and keeps the badges", async () => {
   expect(screen.queryByText("Badges refreshed")).toBeNull();
 });
 
+test("a badge with an address is a link that opens in a new tab and says so; a pink one is highlighted", () => {
+  const client = createQueryClient();
+  const actionUrl = "https://unearth.example/about";
+  client.setQueryData(queryKeys.badges("GemHunter"), [
+    { title: "Popular", color: "pink", actionUrl },
+    badge("Creator"),
+  ]);
+  renderInApp(<Badges username="GemHunter" />, { client });
+  const link = screen.getByRole<HTMLAnchorElement>("link", {
+    name: "Popular (opens in a new tab)",
+  });
+  expect([link.href, link.target, link.rel]).toEqual([actionUrl, "_blank", "noopener noreferrer"]);
+  expect(link.className).toContain("border-garnet");
+  expect(screen.getByText("Creator").className).not.toContain("border-garnet");
+});
+
+test("a refresh without an answer names no status", async () => {
+  (await pressRefresh()).lose();
+  await waitFor(() => expect(toastStore.read()?.title).toBe("Failed to refresh badges"));
+  expect(toastStore.read()?.description).toBeUndefined();
+});
+
 test("badges that could not be loaded can be refreshed", async () => {
   const calls = holdApiCalls();
   renderInApp(<Badges username="GemHunter" />);
