@@ -38,7 +38,6 @@ function showFailed<Change>(
   { failed, signedOut }: PreferencesChange<Change>,
 ): void {
   if (isSignedOut(error)) {
-    confirmed = null;
     const { title } = preferencesMessages.authentication;
     showToast({ title, description: signedOut, tone: "destructive" });
   } else if (isSameUser()) showFailure(error, failed);
