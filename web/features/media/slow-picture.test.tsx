@@ -88,6 +88,18 @@ test("a picture that has loaded or failed is not slow", () => {
   expect(screen.getByRole("alert").textContent).toContain("Image Unavailable");
 });
 
+test("a slow picture that failed has 15 seconds again after Try Again", () => {
+  renderPicture();
+  wait(15_000);
+  fireEvent.error(picture());
+  fireEvent.error(picture());
+  fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
+  expect(offer()).toBeNull();
+  expect(screen.getByLabelText("Loading media")).toBeTruthy();
+  wait(15_000);
+  expect(offer()).not.toBeNull();
+});
+
 test("a picture of the strip without a byte after 15 seconds is a placeholder until it arrives", () => {
   const media = { kind: "gallery", items: [imageMedia, imageMedia] } as const;
   renderInApp(

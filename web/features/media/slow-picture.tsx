@@ -21,7 +21,11 @@ export function useSlowPicture(
       setTimeout(() => !picture.current?.naturalWidth && report(), FIRST_BYTES_MS),
       setTimeout(report, WHOLE_PICTURE_MS),
     ];
-    return () => timers.forEach(clearTimeout);
+    return () => {
+      timers.forEach(clearTimeout);
+      // A picture that failed is tried again under the same name.
+      setSlow(null);
+    };
   }, [picture, loading]);
   return loading !== null && slow === loading;
 }
