@@ -105,9 +105,12 @@ test.each([
   expect((await screen.findByLabelText<HTMLVideoElement>("A clip")).controls).toBe(controls);
 });
 
-test("a RedGifs post without a clip shows its picture", async () => {
-  const { answer } = renderClip();
+test("a RedGifs post without a clip shows its picture, and Reddit's until that is there", async () => {
+  const { answer } = renderClip({ ...redgifsMedia, poster: "https://preview.redd.it/small.jpg" });
   await answer(found({ videoUrls: [] }), 200);
   const picture = await screen.findByRole<HTMLImageElement>("img", { name: "A clip" });
   expect(picture.src).toBe("https://media.redgifs.com/quietgem.jpg");
+  expect(screen.getByAltText<HTMLImageElement>("").src).toBe("https://preview.redd.it/small.jpg");
+  fireEvent.load(picture);
+  expect(screen.queryByAltText("")).toBeNull();
 });
