@@ -88,13 +88,14 @@ test("late answers to one account's changes neither alter the next account's pre
   expect(calls.filter(({ method }) => method === "PUT")).toHaveLength(1);
 });
 
-test("a change that fails before the preferences are known asks for them again", async () => {
+test("a change before the preferences are known ends their request, and asks for them again if it fails", async () => {
   const client = createQueryClient();
   client.setQueryData(queryKeys.session(), signedIn);
   const calls = holdApiCalls();
   renderInApp(<ViewPreferences />, { client });
-  await callTo(calls, PATH);
+  const early = await callTo(calls, PATH);
   fireEvent.click(screen.getByRole("switch"));
+  await waitFor(() => expect(early.isAborted).toBe(true));
   const isPut = ({ method }: { method: string }) => method === "PUT";
   await waitFor(() => expect(calls.some(isPut)).toBe(true));
   calls.find(isPut)?.answer({}, 500);
@@ -105,6 +106,18 @@ test("a change that fails before the preferences are known asks for them again",
 });
 
 const isBlurOn = () => screen.getByRole<HTMLInputElement>("switch", { name: /^Blur/ }).checked;
+
+test("a change replaces what was toggled on a feed's page", async () => {
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedIn);
+  client.setQueryData(queryKeys.preferences(), DEFAULT_PREFERENCES);
+  client.setQueryData(queryKeys.viewOverride(), { blurEnabled: true });
+  holdApiCalls();
+  renderInApp(<ViewPreferences />, { client });
+  fireEvent.click(screen.getByRole("switch"));
+  await waitFor(() => expect(client.getQueryData(queryKeys.viewOverride())).toBeUndefined());
+  expect(isBlurOn()).toBe(false);
+});
 
 test("a failed change is reverted with a toast, and a failed reset has its own", async () => {
   const client = createQueryClient();
