@@ -63,10 +63,11 @@ const goOnline = () => act(() => void dispatchEvent(new Event("online")));
 
 test("a picture that failed offline is asked for again once the device is online, behind its still", () => {
   const still = "https://i.redd.it/still.jpg";
-  renderInApp(<ImageView media={imageMedia} alt="A stone" still={still} active />);
+  const srcset = [{ url: "https://preview.redd.it/1080.jpg", width: 1080, height: 810 }];
+  renderInApp(<ImageView media={{ ...imageMedia, srcset }} alt="A stone" still={still} active />);
   fireEvent.error(picture());
   fireEvent.load(picture());
-  expect(picture().src).toBe(still);
+  expect([picture().src, picture().srcset]).toEqual([still, ""]);
   goOnline();
   const shown = () => [...box().querySelectorAll("img")].map(({ src }) => src);
   expect(shown()).toEqual([still, imageMedia.image.url]);
@@ -102,6 +103,7 @@ test("Try Again moves the focus to the viewer's box, because the button disappea
     </section>,
   );
   fireEvent.error(picture());
+  goOnline();
   const again = screen.getByRole("button", { name: "Try Again" });
   again.focus();
   fireEvent.click(again);
