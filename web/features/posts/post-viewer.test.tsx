@@ -72,6 +72,22 @@ test("Try Again after a failed post keeps the focus in the viewer", async () => 
   expect(document.activeElement).toBe(screen.getByRole("region", { name: "Post" }));
 });
 
+test.each([
+  ["removed at request", 410, "posts.removed", /We were asked to remove this post/],
+  ["unknown", 404, "posts.not_found", /It may have been removed from Reddit/],
+  ["of a damaged link", 400, "http.validation", /It may be incomplete/],
+])(
+  "for a post that is %s the viewer says so and offers no second try",
+  async (_, status, error, text) => {
+    const body = JSON.stringify({ success: false, error, message: "" });
+    vi.stubGlobal("fetch", async () => new Response(body, { status }));
+    renderInApp(<PostViewer posts={[]} />, { path: "/following?post=abc12" });
+    expect((await screen.findByRole("alert")).textContent).toMatch(text);
+    expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull();
+    expect(screen.getAllByRole("button", { name: "Close" })).toHaveLength(2);
+  },
+);
+
 /** Opens a post by its address, over a page whose list does not have it. */
 async function openUnlisted(change: Partial<Post> = {}) {
   const post = postOf(change);
