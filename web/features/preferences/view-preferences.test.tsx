@@ -47,12 +47,15 @@ test("when two quick changes fail, both revert to the server's values", async ()
 test("the first answer of two quick changes does not revert the second", async () => {
   const { calls, shown, both, isIdle } = await pressBoth();
   const first = await callTo(calls, PATH);
+  expect(first.body).toEqual({ blurEnabled: false });
   first.answer({ success: true, preferences: { ...DEFAULT_PREFERENCES, blurEnabled: false } });
   const second = await callTo(calls, PATH);
+  expect(second.body).toEqual({ searchPresentationStyle: "masonry" });
   expect(shown()).toEqual(both);
   second.answer({ success: true, preferences: both });
   await isIdle();
   expect(shown()).toEqual(both);
+  expect(toastStore.read()?.title).toBe("Preferences Updated");
 });
 
 test("a second change that fails keeps the first", async () => {
@@ -226,19 +229,22 @@ test("a change whose preferences are never known reverts to blurred pictures", a
   expect(isBlurOn()).toBe(true);
 });
 
-test("a reset after the session's end asks for a login", async () => {
+test.each([
+  ["a reset", { role: "button", name: "Reset to defaults" }, `${PATH}/reset`, "reset"],
+  ["a change", { role: "radio", name: "Masonry" }, PATH, "save"],
+])("%s after the session's end asks for a login", async (_, { role, name }, path, verb) => {
   const client = createQueryClient();
   client.setQueryData(queryKeys.session(), signedIn);
   client.setQueryData(queryKeys.preferences(), DEFAULT_PREFERENCES);
   const calls = holdApiCalls();
   renderInApp(<ViewPreferences />, { client });
-  fireEvent.click(screen.getByRole("button", { name: "Reset to defaults" }));
+  fireEvent.click(screen.getByRole(role, { name }));
   const refusal = { success: false, error: "auth.required", message: "x" };
-  (await callTo(calls, `${PATH}/reset`)).answer(refusal, 401);
+  (await callTo(calls, path)).answer(refusal, 401);
   await waitFor(() =>
     expect(toastStore.read()).toMatchObject({
       title: "Authentication Required",
-      description: "Please log in to reset preferences.",
+      description: `Please log in to ${verb} preferences.`,
     }),
   );
 });
