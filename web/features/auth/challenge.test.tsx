@@ -80,17 +80,35 @@ test("the privacy policy names the challenge only if it is configured", () => {
   expect(screen.getByText(/Cloudflare's Turnstile/)).toBeDefined();
 });
 
-test("a login that the server refuses for want of a challenge gets one at once", async () => {
+/** Fills in the login and sends it; each call of the result answers a try with this error. */
+function startLogin() {
   configure();
   const { rendered } = standIn();
   const calls = holdApiCalls();
   renderInApp(<LoginForm />);
   fireEvent.input(screen.getByLabelText("Username or Email"), { target: { value: "opal" } });
   fireEvent.input(screen.getByLabelText("Password"), { target: { value: "a password" } });
-  fireEvent.submit(screen.getByRole("button", { name: "Sign In" }));
-  const refusal = { success: false, error: "auth.challenge_failed", message: "Prove it." };
-  (await callTo(calls, "/api/auth/login")).answer(refusal, 403);
+  const refuse = async (error: string, status: number) => {
+    fireEvent.submit(screen.getByRole("button", { name: "Sign In" }));
+    const refusal = { success: false, error, message: "Not so." };
+    (await callTo(calls, "/api/auth/login")).answer(refusal, status);
+    await screen.findByRole("button", { name: "Sign In" });
+  };
+  return { rendered, refuse };
+}
+
+test("a login that the server refuses for want of a challenge gets one at once", async () => {
+  const { rendered, refuse } = startLogin();
+  await refuse("auth.challenge_failed", 403);
   await waitFor(() => expect(rendered).toHaveLength(1));
+});
+
+test("a third wrong password brings a challenge, and each later one a new challenge", async () => {
+  const { rendered, refuse } = startLogin();
+  for (const widgets of [0, 0, 1, 2]) {
+    await refuse("auth.invalid_credentials", 401);
+    await waitFor(() => expect(rendered).toHaveLength(widgets));
+  }
 });
 
 test("a script that loads without starting Turnstile is a failure, and the next call loads it again", async () => {
