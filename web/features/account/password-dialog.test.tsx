@@ -25,8 +25,13 @@ async function submitChange() {
 
 test("a changed password closes the dialog", async () => {
   const { call, onClose } = await submitChange();
+  expect([call.method, call.body]).toEqual([
+    "PUT",
+    { currentPassword: "an-old-password-1", newPassword: "a-new-password-22" },
+  ]);
   call.answer({ success: true, message: "Changed" });
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(toastStore.read()?.title).toBe("Password changed");
 });
 
 test("an answer that comes after the dialog was cancelled closes no other", async () => {
