@@ -177,15 +177,20 @@ test("a click after a failed session request repeats it, and then votes or shows
   await waitFor(() => expect(toastStore.read()?.title).toBe("Vote Added"));
 });
 
-test("a click before the session is known votes once it is", async () => {
+test("clicks before the session is known vote once it is, and only once", async () => {
   const calls = renderHearts(null);
   expect(button().getAttribute("aria-disabled")).toBe("false");
+  fireEvent.click(button());
   fireEvent.click(button());
   expect(toastStore.read()).toBeNull();
   const session = await callTo(calls, "/api/auth/status");
   session.answer(signedIn);
   const vote = await callTo(calls, "/users/GemHunter/vote");
   expect(vote.method).toBe("POST");
+  vote.answer({ success: true, voted: true, heartCount: 6 });
+  await waitFor(() => expect(toastStore.read()?.title).toBe("Vote Added"));
+  await waitFor(() => expect(look()).toEqual({ text: "6", pressed: "true" }));
+  expect(calls.filter(({ url }) => url.endsWith("/vote"))).toEqual([vote]);
 });
 
 test("a button that appears after a failed session request does not repeat it", async () => {

@@ -167,6 +167,21 @@ export const heartMutation = (client: QueryClient, target: HeartTarget) => {
   });
 };
 
+/** The hearts whose press waits for the session. It shows nothing yet, so a hasty visitor presses again. */
+const waiting = new Set<string>();
+
+/** Returns whether the visitor is signed in; null for a second press during the wait, which would undo the first. */
+async function isSignedIn(client: QueryClient, target: HeartTarget): Promise<boolean | null> {
+  const name = heartKey(target).join("/");
+  if (waiting.has(name)) return null;
+  waiting.add(name);
+  try {
+    return (await client.ensureQueryData(sessionQuery())).isAuthenticated;
+  } finally {
+    waiting.delete(name);
+  }
+}
+
 /**
  * Builds the mutation without `useMutation`, which costs an observer per card. Awaits the session, because a card can
  * be pressed before it is known.
@@ -177,8 +192,9 @@ export async function sendToggle(
   shown: Heart,
 ): Promise<void> {
   try {
-    const { isAuthenticated } = await client.ensureQueryData(sessionQuery());
-    if (!isAuthenticated) return askToLogIn(target);
+    const signedIn = await isSignedIn(client, target);
+    if (signedIn === null) return;
+    if (!signedIn) return askToLogIn(target);
   } catch (error) {
     return showFailed(error, target, shown);
   }
