@@ -133,6 +133,7 @@ test("messages of a frame, of another origin and above 500 characters are not pa
 test("while the extension is off, a hello or a request without a press of the visitor asks for no consent", async () => {
   extension.isOn = false;
   say("hello");
+  await expect.poll(() => said).toHaveLength(1);
   visitorPresses(false);
   say("nagging", { ask: listing });
   await expect.poll(() => said).toHaveLength(2);
