@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { act, screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Media } from "#schema/media.ts";
 import { eventually } from "#web/testing/eventually.ts";
-import { imageMedia, postOf } from "#web/testing/posts.ts";
+import { imageMedia, postOf, videoFile, videoMedia } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { DownloadActions } from "./download-actions.tsx";
 
@@ -20,6 +20,8 @@ const EMBED = {
   height: 9,
   caption: null,
 } as const;
+
+const videoOf = (url: string): Media => ({ ...videoMedia, sources: [videoFile(url)] });
 
 test.each<[string, Media, string[]]>([
   ["a picture", imageMedia, ["Download"]],
@@ -46,3 +48,31 @@ test("a picture on its way is not requested a second time, and its button is bus
   expect(fetched).toHaveBeenCalledTimes(1);
   vi.unstubAllGlobals();
 });
+
+test.each<[string, string, Media]>([
+  ["a video", "Download", videoOf("https://v.redd.it/a/CMAF_480.mp4")],
+  ["a gallery", "Download All", { kind: "gallery", items: [imageMedia] }],
+])(
+  "%s pressed twice while its code is fetched starts once, and its button is busy",
+  async (...row) => {
+    const [, name, media] = row;
+    const code = Promise.withResolvers<void>();
+    const started = vi.fn<() => Promise<void>>(async () => undefined);
+    vi.doMock("./jobs.ts", async () => {
+      await code.promise;
+      return { savePost: started, saveZip: started };
+    });
+    onTestFinished(() => {
+      vi.doUnmock("./jobs.ts");
+      vi.resetModules();
+    });
+    renderInApp(<DownloadActions post={postOf({ media })} slide={0} className="" />);
+    const button = screen.getByRole("button", { name });
+    act(() => button.click());
+    expect(button.getAttribute("aria-busy")).toBe("true");
+    act(() => button.click());
+    await act(async () => code.resolve());
+    await eventually(() => expect(button.getAttribute("aria-busy")).toBe("false"));
+    expect(started).toHaveBeenCalledOnce();
+  },
+);

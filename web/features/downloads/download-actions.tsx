@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Post } from "#schema/api/posts.ts";
 import { mediaAt } from "#schema/media.ts";
-import { Icon } from "#view/icon.tsx";
+import { Icon, type IconName } from "#view/icon.tsx";
 import { withDownloads } from "./with-downloads.ts";
 import { fileStem } from "./file-name.ts";
 import { hasFile } from "./download-items.ts";
@@ -14,35 +14,54 @@ interface Props {
   className: string;
 }
 
-/** A picture is saved at once, with the spinner of its button; a video or a gallery shows its progress and can be cancelled. */
+function BusyIcon({ name, isBusy }: { name: IconName; isBusy: boolean }) {
+  return isBusy ? <span className="busy-icon" /> : <Icon name={name} size={18} />;
+}
+
+/**
+ * A picture is saved at once, with the spinner of its button; a video or a gallery shows its progress and can be
+ * cancelled. Until its code is there the button has the spinner too.
+ */
 export function DownloadActions({ post, slide, className }: Props) {
   const { media } = post;
   const inView = mediaAt(media, slide);
-  const [saving, setSaving] = useState<string | null>(null);
+  /** The address of the picture on its way, or what has not started yet. */
+  const [busy, setBusy] = useState<string | null>(null);
   const picture = currentPicture(post, slide);
-  const isSaving = picture !== null && picture === saving;
-  async function savePicture() {
-    if (isSaving) return;
-    setSaving(picture);
-    await downloadPicture(post, slide);
-    setSaving((now) => (now === picture ? null : now));
+  const item = picture ?? "one";
+  async function once(what: string, work: () => Promise<void>) {
+    if (busy === what) return;
+    setBusy(what);
+    await work();
+    setBusy((now) => (now === what ? null : now));
   }
-  const save = () => {
-    if (picture) void savePicture();
-    else withDownloads((jobs) => jobs.savePost(post, slide));
-  };
-  const saveAll = () => withDownloads((jobs) => jobs.saveZip(`${fileStem(post)}.zip`, [post]));
+  const save = () =>
+    once(item, () =>
+      picture ? downloadPicture(post, slide) : withDownloads((jobs) => jobs.savePost(post, slide)),
+    );
+  const saveAll = () =>
+    once("all", () => withDownloads((jobs) => jobs.saveZip(`${fileStem(post)}.zip`, [post])));
   return (
     <>
       {inView && hasFile(inView) && (
-        <button type="button" aria-busy={isSaving} onClick={save} className={className}>
-          {isSaving ? <span className="busy-icon" /> : <Icon name="download" size={18} />}
+        <button
+          type="button"
+          aria-busy={busy === item}
+          onClick={() => void save()}
+          className={className}
+        >
+          <BusyIcon name="download" isBusy={busy === item} />
           Download
         </button>
       )}
       {media.kind === "gallery" && (
-        <button type="button" onClick={saveAll} className={className}>
-          <Icon name="gallery" size={18} />
+        <button
+          type="button"
+          aria-busy={busy === "all"}
+          onClick={() => void saveAll()}
+          className={className}
+        >
+          <BusyIcon name="gallery" isBusy={busy === "all"} />
           Download All
         </button>
       )}

@@ -16,7 +16,7 @@ export function DownloadLoaded({ posts, filter }: Props) {
       label="Download what is shown"
       disabled={posts.length === 0}
       onClick={({ currentTarget }) =>
-        withDownloads((jobs) => {
+        void withDownloads((jobs) => {
           // Its page may have been left while the code was fetched.
           if (currentTarget.isConnected) void jobs.askForZip(posts, filter);
         })

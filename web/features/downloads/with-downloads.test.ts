@@ -6,7 +6,7 @@ import { withDownloads } from "./with-downloads.ts";
 test("a download whose code cannot be fetched says so", async () => {
   onTestFinished(() => dismissToast());
   vi.doMock("./jobs.ts", () => Promise.reject(new TypeError("Failed to fetch")));
-  withDownloads(() => {});
+  await withDownloads(() => {});
   await eventually(() =>
     expect(toastStore.read()).toMatchObject({
       title: "The download could not start",

@@ -2,13 +2,15 @@ import { showToast } from "#web/features/toasts/toast-store.ts";
 
 type Jobs = typeof import("./jobs.ts");
 
-/** Imports the downloads at the first press. */
-export function withDownloads(start: (jobs: Jobs) => unknown): void {
-  import("./jobs.ts").then(start).catch(() =>
-    showToast({
-      title: "The download could not start",
-      description: "Check your connection, then reload the page.",
-      tone: "destructive",
-    }),
-  );
+const fail = () =>
+  showToast({
+    title: "The download could not start",
+    description: "Check your connection, then reload the page.",
+    tone: "destructive",
+  });
+
+/** Imports the downloads at the first press. Resolves once they have started, or could not. */
+export async function withDownloads(start: (jobs: Jobs) => unknown): Promise<void> {
+  const jobs = await import("./jobs.ts").catch(fail);
+  if (jobs) void Promise.resolve(start(jobs)).catch(fail);
 }
