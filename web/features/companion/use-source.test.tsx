@@ -170,6 +170,24 @@ test.each([
   expect(toastStore.read()?.title).toBe(title);
 });
 
+test("after a refusal nothing is asked again by itself; its note's press asks the companion", async () => {
+  const asked: string[] = [];
+  installCompanion(({ type }) => {
+    asked.push(type);
+    return null;
+  });
+  const calls = holdApiCalls();
+  const client = createQueryClient();
+  const refused = { ok: false, reason: "rate_limited" } as const;
+  const pages = [{ ...answerOf("sample", "t3_theirs"), refused }];
+  client.setQueryData(LISTING.queryKey, { pages, pageParams: [null] });
+  renderInApp(<Listing />, { client });
+  await act(async () => {});
+  expect([calls, asked]).toEqual([[], []]);
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  await eventually(() => expect(asked).toEqual(["listing", "about"]));
+});
+
 test("a companion's posts stay when it is removed, and are replaced when it is switched off", async () => {
   const calls = holdApiCalls();
   const client = createQueryClient();

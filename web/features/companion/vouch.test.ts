@@ -104,6 +104,17 @@ test("the last 2000 posts can be vouched for; older ones are dropped", async () 
   await callTo(newest.calls, "/api/leaderboard/posts/t3_n0/vouched-vote");
 });
 
+test("a post that is shown again counts as new", async () => {
+  vouchFor([POST]);
+  vouchFor(Array.from({ length: 1_999 }, (_, at) => postOf({ id: `t3_m${at}` })));
+  vouchFor([POST]);
+  vouchFor([postOf({ id: "t3_newest" })]);
+  const { calls, client } = press();
+  (await callTo(calls, VOTE)).answer(UNKNOWN, 404);
+  (await callTo(calls, VOUCHED)).answer({ success: true, voted: true, heartCount: 1 });
+  await eventually(() => expect(client.isMutating()).toBe(0));
+});
+
 test("a heart that cannot be removed is not sent as a vouched vote", async () => {
   vouchFor([POST]);
   const { calls, seen } = press({ before: { voted: true, heartCount: 1 } });
