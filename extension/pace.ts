@@ -47,7 +47,7 @@ let last: Promise<unknown> = Promise.resolve();
 
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const turn = last.then(work, work);
-  last = turn.catch(() => undefined);
+  last = turn;
   return turn;
 }
 
