@@ -156,8 +156,9 @@ test("a cancelled ZIP rejects with the abort reason and requests no further file
   expect([...server.asked]).toEqual([sapphire]);
 });
 
-test("a ZIP whose videos need a missing chunk asks for a reload before it requests a file", async () => {
+test("a ZIP whose videos need a missing chunk asks for a reload before it requests a file; one of pictures needs none", async () => {
   vi.doMock("./remux.ts", () => Promise.reject(new TypeError("Failed to fetch")));
+  expect((await zipOf([postOf({ media: image(sapphire) })])).result.added).toBe(1);
   const posts = [image(sapphire), streamMedia(server, "v.redd.it/gemturn1")].map((media) =>
     postOf({ media }),
   );
