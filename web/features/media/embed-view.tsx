@@ -27,7 +27,7 @@ export function EmbedFrame({
   title: string;
   referrerPolicy: HTMLAttributeReferrerPolicy;
   /** Called if the frame has not loaded in time. */
-  onSilent?: () => void;
+  onSilent?: (() => void) | undefined;
   /** Shown from then until the frame has loaded. */
   children?: ReactNode;
 }) {

@@ -87,6 +87,22 @@ test("a frame of RedGifs that does not load gives way to Reddit's copy", async (
   screen.getByText(/RedGifs did not let this clip be played here\. This is Reddit's copy\.$/);
 });
 
+test("a slow frame of RedGifs goes on loading where Reddit has no copy", async () => {
+  const { answer } = renderClip();
+  await answer("no error of ours", 500);
+  await screen.findByRole("alert");
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  press("Play from RedGifs");
+  const frame = screen.getByTitle("A clip");
+  act(() => void vi.advanceTimersByTime(10_000));
+  expect(screen.getByRole("alert").textContent).toContain("RedGifs is slow to answer.");
+  expect(linkToReddit().href).toBe(REDDIT_URL);
+  fireEvent.load(frame);
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(screen.getByTitle("A clip")).toBe(frame);
+});
+
 const found = (change: Partial<RedgifsResponse>) => ({
   success: true,
   videoUrls: [{ url: "https://media.redgifs.com/quietgem.mp4", type: "video/mp4", quality: "hd" }],

@@ -6,7 +6,7 @@ import { failureSentence } from "#web/api/api-error.ts";
 import { EmbedFrame } from "./embed-view.tsx";
 import { ImageView } from "./image-view.tsx";
 import { MediaSpinner } from "./media-spinner.tsx";
-import { Notice, StageButton, StageLink } from "./notice.tsx";
+import { LateNotice, Notice, StageButton, StageLink } from "./notice.tsx";
 import { RedditsCopy } from "./reddits-copy.tsx";
 import { isGone, redgifsQuery } from "./redgifs.queries.ts";
 import { VideoPlayer, type VideoPlayerProps } from "./video-player.tsx";
@@ -52,19 +52,33 @@ function LastResort({ media, title, active, redditUrl, gone }: Props & { gone: b
   );
 }
 
+/** Reddit's copy replaces a slow frame. Without one the frame goes on loading. */
 function EmbedStep({
   media,
   title,
+  redditUrl,
   onGiveUp,
-}: Pick<Props, "media" | "title"> & { onGiveUp: () => void }) {
+}: Pick<Props, "media" | "title" | "redditUrl"> & { onGiveUp: () => void }) {
+  const hasCopy = media.fallback.length > 0;
   return (
     <>
       <EmbedFrame
         url={media.embedUrl}
         title={title}
         referrerPolicy="no-referrer"
-        onSilent={onGiveUp}
-      />
+        onSilent={hasCopy ? onGiveUp : undefined}
+      >
+        <LateNotice className="bg-black">
+          <Notice
+            title="Still loading"
+            icon="video"
+            poster={media.poster}
+            action={<StageLink href={redditUrl}>View on Reddit</StageLink>}
+          >
+            RedGifs is slow to answer.
+          </Notice>
+        </LateNotice>
+      </EmbedFrame>
       <div className="absolute right-3 bottom-3">
         <StageButton onClick={onGiveUp}>Not playing?</StageButton>
       </div>
@@ -78,7 +92,7 @@ export function RedgifsView(props: Props) {
   const [step, setStep] = useState<Step>("native");
 
   if (step === "embed") {
-    return <EmbedStep media={media} title={title} onGiveUp={() => setStep("preview")} />;
+    return <EmbedStep {...props} onGiveUp={() => setStep("preview")} />;
   }
   if (step === "preview" || isGone(error)) return <LastResort {...props} gone={isGone(error)} />;
   if (isFetching) return <MediaSpinner />;
