@@ -30,7 +30,9 @@ test("a frame that does not load in time goes on loading under a notice with a l
   expect(first?.hasAttribute("inert")).toBe(true);
   expect(onState).toHaveBeenLastCalledWith("lost");
   expect(screen.queryByLabelText("Loading media")).toBeNull();
-  expect(screen.getByRole("alert").textContent).toContain("Streamable is slow to answer.");
+  expect(screen.getByRole("alert").textContent).toContain(
+    "Video ErrorStreamable is not answering yet.",
+  );
   const link = screen.getByRole<HTMLAnchorElement>("link", { name: "Open Original Video" });
   expect(link.href).toBe(embedMedia.watchUrl);
   fireEvent.click(screen.getByRole("button", { name: "Try Again" }));

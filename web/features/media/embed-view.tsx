@@ -71,7 +71,7 @@ function SilentHost({ media, onRetry }: { media: EmbedMedia; onRetry: () => void
   return (
     <LateNotice className="bg-black">
       <Notice
-        title="Still loading"
+        title="Video Error"
         icon="video"
         poster={media.poster}
         action={
@@ -81,7 +81,7 @@ function SilentHost({ media, onRetry }: { media: EmbedMedia; onRetry: () => void
           </>
         }
       >
-        {HOSTS[media.platform]} is slow to answer.
+        {HOSTS[media.platform]} is not answering yet.
       </Notice>
     </LateNotice>
   );

@@ -96,7 +96,7 @@ test("a slow frame of RedGifs goes on loading where Reddit has no copy", async (
   press("Play from RedGifs");
   const frame = screen.getByTitle("A clip");
   act(() => void vi.advanceTimersByTime(10_000));
-  expect(screen.getByRole("alert").textContent).toContain("RedGifs is slow to answer.");
+  expect(screen.getByRole("alert").textContent).toContain("RedGifs is not answering yet.");
   expect(linkToReddit().href).toBe(REDDIT_URL);
   fireEvent.load(frame);
   expect(screen.queryByRole("alert")).toBeNull();

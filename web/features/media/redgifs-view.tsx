@@ -70,12 +70,12 @@ function EmbedStep({
       >
         <LateNotice className="bg-black">
           <Notice
-            title="Still loading"
+            title="RedGifs Loading Error"
             icon="video"
             poster={media.poster}
             action={<StageLink href={redditUrl}>View on Reddit</StageLink>}
           >
-            RedGifs is slow to answer.
+            RedGifs is not answering yet.
           </Notice>
         </LateNotice>
       </EmbedFrame>
