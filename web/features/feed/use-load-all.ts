@@ -1,18 +1,11 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { PAGE_SIZE } from "#schema/queries.ts";
 import { retrySeconds } from "#web/api/api-error.ts";
-import { createStore, useStore } from "#web/lib/store.ts";
+import { useTabShown } from "#web/lib/tab-shown.ts";
 import type { NarrowFeed } from "./narrow-feed.ts";
 
 /** One answer holds one batch of the source. */
 const LOAD_ALL_PAGE_SIZE = 100;
-
-const visibility = createStore(() => document.visibilityState === "visible", {
-  connect: (notify) => {
-    document.addEventListener("visibilitychange", notify);
-    return () => document.removeEventListener("visibilitychange", notify);
-  },
-});
 
 export type LoadAllState = "off" | "on" | "waiting" | "stopped" | "done";
 
@@ -45,7 +38,7 @@ export function useLoadAll(more: NarrowFeed["more"], isSeeking: boolean) {
   const [known, setKnown] = useState<unknown>(null);
   /** Epoch milliseconds. A Retry-After counts from its failure, which can be older. */
   const [startedAt, setStartedAt] = useState(0);
-  const isVisible = useStore(visibility);
+  const isVisible = useTabShown();
   const failure = error === known ? null : error;
   const wait = failure ? retrySeconds(failure) : 0;
   const waited = errorAt ? Math.max(0, Math.floor((startedAt - errorAt) / 1000)) : 0;

@@ -80,9 +80,9 @@ test("a toast that comes under a resting pointer ends after five seconds", () =>
 });
 
 test("a toast stays in a hidden tab, and has five seconds from the return to it", () => {
-  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  const state = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   const turn = (isHidden: boolean) => {
-    hidden.mockReturnValue(isHidden);
+    state.mockReturnValue(isHidden ? "hidden" : "visible");
     act(() => void document.dispatchEvent(new Event("visibilitychange")));
   };
   renderInApp(<Toaster />);

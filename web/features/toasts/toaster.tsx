@@ -4,6 +4,7 @@ import { useLocation } from "react-router";
 import { cx } from "#view/cx.ts";
 import { READ_AFTER_MS } from "#web/lib/announce.ts";
 import { useStore } from "#web/lib/store.ts";
+import { useTabShown } from "#web/lib/tab-shown.ts";
 import { isKeyboardUsed, useFocusGivenBack } from "#web/lib/use-focus-given-back.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { Icon, type IconName } from "#view/icon.tsx";
@@ -25,22 +26,8 @@ const LOOKS: Record<NonNullable<Toast["tone"]>, { icon: IconName; tone: string }
 function useAutoDismiss(toast: Toast, paused: boolean): void {
   useEffect(() => {
     if (paused) return restartToast;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const wait = () => {
-      if (!document.hidden)
-        timer = setTimeout(dismissToast, toast.since + TOAST_DURATION_MS - Date.now());
-    };
-    const restart = () => {
-      clearTimeout(timer);
-      restartToast();
-      wait();
-    };
-    wait();
-    document.addEventListener("visibilitychange", restart);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener("visibilitychange", restart);
-    };
+    const timer = setTimeout(dismissToast, toast.since + TOAST_DURATION_MS - Date.now());
+    return () => clearTimeout(timer);
   }, [toast, paused]);
 }
 
@@ -51,7 +38,8 @@ function ToastCard({ toast }: { toast: Toast }) {
   const [isByKeyboard] = useState(isKeyboardUsed);
   // Keyboard users reach its button only after every other Tab stop, so its time starts when the page is left.
   const isAwaited = isByKeyboard && toast.action !== undefined && toast.page === pathname;
-  useAutoDismiss(toast, hasPointer || hasFocus || isAwaited);
+  const isShown = useTabShown();
+  useAutoDismiss(toast, hasPointer || hasFocus || isAwaited || !isShown);
   const card = useRef<HTMLDivElement>(null);
   useFocusGivenBack(card);
   const tone = toast.tone ?? "default";
