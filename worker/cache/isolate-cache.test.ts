@@ -16,22 +16,7 @@ test("a value is loaded once while it is fresh, and separately for each database
   expect(await cache.read(owner, "a", load)).toBe(3);
 });
 
-test("a failed load throws without a stale value, else returns that value and is retried after the pause", async () => {
-  const failures: unknown[] = [];
-  const onFailure = (error: unknown) => failures.push(error);
-  const owner = { database: database(), clock: testClock() };
-  const cache = new IsolateCache<string>({ freshMs: 1_000, retryMs: 100, onFailure });
-  await expect(cache.read(owner, "a", fail)).rejects.toThrow("the database is down");
-  expect(await cache.read(owner, "a", async () => "loaded")).toBe("loaded");
-  owner.clock.advance(1_000);
-  expect(await cache.read(owner, "a", fail)).toBe("loaded");
-  expect(await cache.read(owner, "a", async () => "again")).toBe("loaded");
-  owner.clock.advance(100);
-  expect(await cache.read(owner, "a", async () => "again")).toBe("again");
-  expect(failures).toHaveLength(1);
-});
-
-test("without `retryMs` a failed load throws, even with a stale value", async () => {
+test("a failed load throws, even with a stale value", async () => {
   const cache = new IsolateCache<string>({ freshMs: 1_000 });
   const owner = { database: database(), clock: testClock() };
   await cache.read(owner, "a", async () => "loaded");

@@ -2,10 +2,6 @@ import type { Clock } from "#worker/lib/clock.ts";
 
 interface IsolateCacheOptions {
   freshMs: number;
-  /** After a failed load the stale value is used for this long before the next try. */
-  retryMs?: number;
-  /** Called with the error of a failed load that a stale value replaces. */
-  onFailure?: (error: unknown) => void;
   /** At this number a new key drops all entries. */
   maxEntries?: number;
 }
@@ -42,17 +38,9 @@ export class IsolateCache<T> {
   ): Promise<T> {
     const held = this.#databases.get(owner.database.binding)?.get(key);
     if (held && owner.clock.now() < held.freshUntil) return held.value;
-    try {
-      const value = await load(held?.value);
-      this.set(owner, key, value, freshMsOf(value));
-      return value;
-    } catch (error) {
-      const { retryMs, onFailure } = this.#options;
-      if (retryMs === undefined || !held) throw error;
-      onFailure?.(error);
-      this.set(owner, key, held.value, retryMs);
-      return held.value;
-    }
+    const value = await load(held?.value);
+    this.set(owner, key, value, freshMsOf(value));
+    return value;
   }
 
   /** The cached value, fresh or not. */
