@@ -25,7 +25,8 @@ export const accountRoutes = newRouter()
       const request = c.req.valid("json");
       const caller = { deviceCookie: readDeviceCookie(c), prefixes: clientPrefixes(c) };
       const kept = await changePassword(c.env.deps, c.var.session, request, caller);
-      setSessionCookie(c, kept.token);
+      // Where it has ended, another tab has signed out, or in to another account.
+      if (kept.token !== null) setSessionCookie(c, kept.token);
       setDeviceCookie(c, kept.deviceCookie);
       return c.json(done("Your password has been changed."));
     },

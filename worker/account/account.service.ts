@@ -14,27 +14,35 @@ async function refuseOvertaken({ db }: Deps, userId: string): Promise<never> {
 
 /**
  * Keeps the caller's session under a new token and ends all others: copies of the former token open nothing. Returns
- * that token and the device cookie that is known from now on: cookies of the old password are not.
+ * that token, null if the session has ended meanwhile, and the device cookie that is known from now on: cookies of the
+ * old password are not.
  */
 export async function changePassword(
   deps: Deps,
   session: CurrentSession,
   request: ChangePasswordRequest,
   { deviceCookie, prefixes }: Pick<Caller, "deviceCookie" | "prefixes">,
-): Promise<{ token: string; deviceCookie: string }> {
+): Promise<{ token: string | null; deviceCookie: string }> {
   const { sid, account } = session;
   const checked = await confirmPassword(deps, session, request.currentPassword, prefixes);
   const newHash = deps.passwords.hash(request.newPassword);
   const now = new Date(deps.clock.now());
   const { token, sid: newSid } = await newSessionToken(deps);
   const kept = { sid, newSid, keptAddress: await addressHash(deps, prefixes.own) };
-  const isReplaced = await writeWhileChecked(deps, checked, (checkedHash) =>
-    replacePassword(deps.db, { userId: account.id, checkedHash, newHash, ...kept }, now),
-  );
+  let isSessionKept = false;
+  const isReplaced = await writeWhileChecked(deps, checked, async (checkedHash) => {
+    const change = { userId: account.id, checkedHash, newHash, ...kept };
+    const done = await replacePassword(deps.db, change, now);
+    isSessionKept = done.isSessionKept;
+    return done.isReplaced;
+  });
   if (!isReplaced) await refuseOvertaken(deps, account.id);
   const former = accountOwner(account.id, checked.checkedHash);
   const owner = accountOwner(account.id, newHash);
-  return { token, deviceCookie: await addToDeviceCookie(deps, deviceCookie, owner, former) };
+  return {
+    token: isSessionKept ? token : null,
+    deviceCookie: await addToDeviceCookie(deps, deviceCookie, owner, former),
+  };
 }
 
 export async function closeAccount(

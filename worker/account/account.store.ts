@@ -32,21 +32,21 @@ export interface PasswordChange {
 }
 
 /**
- * Stores the new password, ends every other session, gives the caller's a new id and forgets all other addresses, or
- * nothing of it.
+ * Stores the new password, ends every other session, gives the caller's a new id and forgets all other addresses; if
+ * the hash has changed meanwhile, none of it.
  */
 export async function replacePassword(
   db: DrizzleD1Database,
   { userId, checkedHash, newHash, sid, newSid, keptAddress }: PasswordChange,
   now: Date,
-): Promise<boolean> {
+): Promise<{ isReplaced: boolean; isSessionKept: boolean }> {
   const isReplaced = exists(
     db
       .select({ id: appUser.id })
       .from(appUser)
       .where(and(eq(appUser.id, userId), eq(appUser.password, newHash))),
   );
-  const [{ meta }] = await db.batch([
+  const [replaced, , kept] = await db.batch([
     db
       .update(appUser)
       .set({ password: newHash, updatedAt: now })
@@ -68,7 +68,7 @@ export async function replacePassword(
         ),
       ),
   ]);
-  return meta.changes > 0;
+  return { isReplaced: replaced.meta.changes > 0, isSessionKept: kept.meta.changes > 0 };
 }
 
 /** Deleted hearts or feedback entries per statement; their triggers write several rows each. */

@@ -76,6 +76,16 @@ test("a new password obeys the rules of a sign-up", async () => {
   });
 });
 
+test("a change of password whose session another tab has ended sets no cookie of a session", async () => {
+  const { cookie } = await signUp(app, "left_meanwhile");
+  const logOut = () => app.send("POST", "/api/auth/logout", {}, { cookie });
+  const slow = testApp({ env: { DB: overtaking(logOut, /^update "app_user"/) } });
+  const answer = await change(cookie, PASSWORD, NEW_PASSWORD, slow);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.getSetCookie().filter((line) => line.includes("sid="))).toEqual([]);
+  expect(await login("left_meanwhile", NEW_PASSWORD)).toBe(200);
+});
+
 test("a login that began with the old password gets no session once it has changed", async () => {
   const { cookie } = await signUp(app, "overtaken");
   const slow = testApp({

@@ -7,7 +7,7 @@ export const accountMessages = {
   passwordUnconfirmed: {
     title: "Password Change Not Confirmed",
     sentence:
-      "No answer came. If the next try refuses your current password or opens the login, the new one is in use.",
+      "No answer came. If the next try refuses your current password or opens the login, the new one may be in use.",
   },
   exportFailed: {
     title: "Export Failed",

@@ -12,6 +12,7 @@ import { request } from "#web/api/client.ts";
 import { rememberUser } from "#web/api/user-data.ts";
 import { authMessages } from "#web/features/auth/auth.messages.ts";
 import { forgetName } from "#web/features/auth/remembered-name.ts";
+import { announceSessionChange } from "#web/features/auth/session-broadcast.ts";
 import { endSession } from "#web/features/auth/session-cache.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
@@ -52,7 +53,11 @@ export function useChangePassword() {
   return useMutation({
     mutationFn: (body: ChangePasswordRequest) =>
       request<MessageResponse>("/api/user/password", { method: "PUT", body }),
-    onSuccess: () => showToast({ title: accountMessages.passwordChanged, tone: "success" }),
+    onSuccess: () => {
+      // The former token opens nothing: a call of another tab that was under way was refused as signed out.
+      announceSessionChange();
+      showToast({ title: accountMessages.passwordChanged, tone: "success" });
+    },
     onError: (error) => showFailure(error, passwordChangeFailure(error)),
   });
 }
