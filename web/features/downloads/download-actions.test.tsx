@@ -66,11 +66,17 @@ test.each<[string, string, Media]>([
       vi.doUnmock("./jobs.ts");
       vi.resetModules();
     });
-    renderInApp(<DownloadActions post={postOf({ media })} slide={0} className="" />);
+    const actionsOf = (id: string) => (
+      <DownloadActions post={postOf({ id, media })} slide={0} className="" />
+    );
+    const { rerender } = renderInApp(actionsOf("t3_a"));
     const button = screen.getByRole("button", { name });
     act(() => button.click());
     expect(button.getAttribute("aria-busy")).toBe("true");
     act(() => button.click());
+    rerender(actionsOf("t3_b"));
+    expect(button.getAttribute("aria-busy"), "the next post's").toBe("false");
+    rerender(actionsOf("t3_a"));
     await act(async () => code.resolve());
     await eventually(() => expect(button.getAttribute("aria-busy")).toBe("false"));
     expect(started).toHaveBeenCalledOnce();

@@ -25,10 +25,11 @@ function BusyIcon({ name, isBusy }: { name: IconName; isBusy: boolean }) {
 export function DownloadActions({ post, slide, className }: Props) {
   const { media } = post;
   const inView = mediaAt(media, slide);
-  /** The address of the picture on its way, or what has not started yet. */
+  /** The address of the picture that is fetched, or the name of the download whose code is. */
   const [busy, setBusy] = useState<string | null>(null);
   const picture = currentPicture(post, slide);
-  const item = picture ?? "one";
+  const item = picture ?? `${post.id} one`;
+  const all = `${post.id} all`;
   async function once(what: string, work: () => Promise<void>) {
     if (busy === what) return;
     setBusy(what);
@@ -40,7 +41,7 @@ export function DownloadActions({ post, slide, className }: Props) {
       picture ? downloadPicture(post, slide) : withDownloads((jobs) => jobs.savePost(post, slide)),
     );
   const saveAll = () =>
-    once("all", () => withDownloads((jobs) => jobs.saveZip(`${fileStem(post)}.zip`, [post])));
+    once(all, () => withDownloads((jobs) => jobs.saveZip(`${fileStem(post)}.zip`, [post])));
   return (
     <>
       {inView && hasFile(inView) && (
@@ -57,11 +58,11 @@ export function DownloadActions({ post, slide, className }: Props) {
       {media.kind === "gallery" && (
         <button
           type="button"
-          aria-busy={busy === "all"}
+          aria-busy={busy === all}
           onClick={() => void saveAll()}
           className={className}
         >
-          <BusyIcon name="gallery" isBusy={busy === "all"} />
+          <BusyIcon name="gallery" isBusy={busy === all} />
           Download All
         </button>
       )}

@@ -14,3 +14,15 @@ test("a download whose code cannot be fetched says so", async () => {
     }),
   );
 });
+
+test("a download that fails at its start says so", async () => {
+  onTestFinished(() => dismissToast());
+  vi.doUnmock("./jobs.ts");
+  vi.resetModules();
+  await withDownloads(() => {
+    throw new TypeError("of ours");
+  });
+  await eventually(() =>
+    expect(toastStore.read()).toMatchObject({ title: "The download could not start" }),
+  );
+});

@@ -12,5 +12,5 @@ const fail = () =>
 /** Imports the downloads at the first press. Resolves once they have started, or could not. */
 export async function withDownloads(start: (jobs: Jobs) => unknown): Promise<void> {
   const jobs = await import("./jobs.ts").catch(fail);
-  if (jobs) void Promise.resolve(start(jobs)).catch(fail);
+  if (jobs) void (async () => start(jobs))().catch(fail);
 }
