@@ -95,9 +95,10 @@ export const EMPTY_POST = {
 /** An emptied user keeps id and name, because hearts are taken back by name. */
 export const EMPTY_USER = { displayName: null, description: null, avatarUrl: null };
 
-/** By property of PostFacts: the columns that can change at Reddit. */
+/** By property of PostFacts: the columns that can change at Reddit, and the time, which an emptied post has lost. */
 export const POST_FACTS = {
   title: redditPost.title,
+  created: redditPost.created,
   subreddit: redditPost.subreddit,
   score: redditPost.score,
   numComments: redditPost.numComments,
@@ -116,8 +117,6 @@ export const POST_FACTS = {
 } satisfies Partial<Record<keyof PostFacts, unknown>>;
 const CHECKED_POST = {
   ...POST_FACTS,
-  // Cleared in an emptied post that returns.
-  created: redditPost.created,
   checkedAt: redditPost.checkedAt,
   lastUpdated: redditPost.lastUpdated,
 };
