@@ -242,6 +242,18 @@ test.each([
   expect(error).toMatchObject({ message: `0: ${code}`, status: 0, code, sentence: "" });
 });
 
+test("a read with a time limit of its own is not repeated after it, but after other failures", async () => {
+  vi.useFakeTimers();
+  const failures = [new TypeError("Failed to fetch"), new DOMException("", "TimeoutError")];
+  const fetched = vi.fn<() => Promise<Response>>();
+  for (const failure of failures) fetched.mockRejectedValueOnce(failure);
+  vi.stubGlobal("fetch", fetched);
+  const answer = request("/api/x", { timeoutMs: 600_000 }).catch((error: unknown) => error);
+  await vi.runAllTimersAsync();
+  expect(await answer).toHaveProperty("code", "client.timeout");
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
 test("a failed read is not repeated under the next account", async () => {
   vi.useFakeTimers();
   const calls = answers(json({}, 503), json({ user: "another" }));

@@ -13,7 +13,7 @@ export interface RequestOptions {
   signal?: AbortSignal;
   /** Marks a POST that changes nothing: after a failure it is repeated like a GET. */
   isRead?: boolean;
-  /** In place of the environment's, for an answer of any length. */
+  /** In place of the environment's, for an answer of any length, which is not asked for again when it is over. */
   timeoutMs?: number;
 }
 
@@ -129,7 +129,8 @@ export async function request<T>(path: string, options: RequestOptions = {}): Pr
       logEnd?.(String(error));
       if (!(error instanceof ApiError)) throw error;
       reportLostAuth(error, isAdmin, isStillOurs);
-      if (!RETRYABLE.has(error.status) || attempt >= retries) throw error;
+      const isOver = options.timeoutMs && error.code === "client.timeout";
+      if (!RETRYABLE.has(error.status) || attempt >= retries || isOver) throw error;
       await backoff(attempt);
       // The session has changed: the answer would be another account's.
       if (!isStillOurs()) throw error;
