@@ -11,7 +11,7 @@ import { root } from "#tools/files.ts";
  * does not need; raise a number only with a reason in the commit.
  */
 export const ROUTE_LIMITS: Record<FirstViewPage, { scripts: number; styles: number }> = {
-  home: { scripts: 104.2, styles: 11 },
+  home: { scripts: 104.3, styles: 11 },
   user: { scripts: 113.5, styles: 11 },
   leaderboard: { scripts: 106.4, styles: 11 },
 };

@@ -1,7 +1,10 @@
-import { type ReactNode, useRef, useState } from "react";
+import { useState } from "react";
 import { loadingNote } from "#web/ui/loading-note.tsx";
 import { topDialog } from "#web/ui/top-dialog.ts";
 import { showFailure } from "./show-failure.ts";
+
+/** The code that the last press of any button asked for. */
+let latest: unknown;
 
 /**
  * Fetches a dialog's code before rendering it: a lazy component whose code cannot be fetched would replace the whole
@@ -9,21 +12,19 @@ import { showFailure } from "./show-failure.ts";
  * one would lie on one that is open, or replace one that is filled in already.
  */
 export function useOpening(failed: string) {
-  const [note, setNote] = useState<ReactNode>();
-  const latest = useRef<unknown>(null);
+  const [pending, setPending] = useState<unknown>(null);
   const openWith = <Code>(code: Promise<Code>, open: (code: Code) => void) => {
-    latest.current = code;
-    const isLatest = () => latest.current === code;
+    latest = code;
     const before = topDialog.read();
-    setNote(loadingNote);
+    setPending(code);
     // A reload, because the browser remembers a failed import.
     const sentence = "Check your connection, then reload the page.";
     void code
       .then(
-        (fetched) => isLatest() && topDialog.read() === before && open(fetched),
+        (fetched) => latest === code && topDialog.read() === before && open(fetched),
         (error: unknown) => showFailure(error, { title: failed, sentence }),
       )
-      .then(() => isLatest() && setNote(null));
+      .then(() => setPending((now: unknown) => (now === code ? null : now)));
   };
-  return [note, openWith] as const;
+  return [pending !== null && loadingNote, openWith] as const;
 }
