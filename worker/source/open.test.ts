@@ -100,6 +100,20 @@ test("a call is not counted without time for it, nor tried again if waiting to b
   expect(await callsFor()).toEqual(["reddit.unavailable", 0]);
 });
 
+test("a call is not tried again, nor counted for it, once its time is over", async () => {
+  const { clock, deps } = request("slow");
+  const { purposes, callBudget } = recordingBudget();
+  const fetch: Fetch = async (address, init) => {
+    if (address.includes("access_token")) return deps.fetch(address, init);
+    clock.advance(1_000);
+    return new Response("", { status: 503 });
+  };
+  const source = openMainSource(derive(deps, { callBudget, fetch }));
+  clock.advance(11_500);
+  await expect(source.profile("Opened")).rejects.toMatchObject({ code: "reddit.unavailable" });
+  expect(purposes).toHaveLength(1);
+});
+
 test.each([
   ["the operator's user agent", "web:operator.test:2 (by /u/somebody)", /^web:operator\.test:2/],
   ["the product and its version", "", /^web:[\w.-]+:\d+\.\d+\.\d+ \(\+https:\/\/[\w.-]+\)$/],

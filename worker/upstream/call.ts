@@ -129,6 +129,7 @@ export async function call(
   }
   await upstream.clock.sleep(40 + Math.floor(upstream.clock.random() * 80));
   try {
+    requireTime(upstream);
     await count();
   } catch {
     return first();
