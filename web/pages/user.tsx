@@ -27,7 +27,7 @@ const WhyEmpty = lazy(() =>
 
 function NoPosts(props: { username: string; answer: ListingAnswer | null }) {
   const { username, answer } = props;
-  // What the page has shown so far must not vanish until the chunk is there.
+  // The first view, so that it does not vanish until the chunk is there.
   const shown =
     answer?.profileState === "removed" ? (
       <RemovedSection username={username} />
@@ -129,7 +129,7 @@ export function UserPage() {
   );
 }
 
-/** With the code of the address's filters: a page without it would wait in the app's Suspense, without its first view. */
+/** Fetches the code of the address's filters too: without it the page would wait in the app's Suspense, its first view gone. */
 export const fetchUserPage = async () => {
   if (/[?&](?:r|q|before)=/.test(location.search)) await loadNarrow().catch(() => null);
   return { UserPage };

@@ -16,7 +16,7 @@ export interface FoundPage {
   page: ListingPage;
   listing: Listing;
   resume: CursorContent | null;
-  /** When the source last showed the creator's posts, if that was not with this page; for its cursor. */
+  /** For the page's cursor: when the source last showed the creator's posts; absent if it did with this page. */
   judgedAt?: number;
 }
 

@@ -18,8 +18,10 @@ const page = import.meta.glob<string>("../../docs/operations.md", {
   eager: true,
 });
 
-const documented = () =>
-  /--command "\s*(update reddit_post set [^"]*)"/.exec(Object.values(page).join(""))?.[1] ?? "";
+const documented = (condition: string) => {
+  const command = new RegExp(`--command "\\s*(update reddit_post set [^"]*${condition}[^"]*)"`);
+  return command.exec(Object.values(page).join(""))?.[1] ?? "";
+};
 
 /** A creator with a full profile and a post with a picture. */
 async function storeCreator(id: string, username: string): Promise<void> {
@@ -72,7 +74,7 @@ test("the SQL in operations.md empties a creator's rows like the re-check, and w
   await storeCreator("job", "By_Job");
   await storeCreator("kept", "Kept");
   const kept = await storedRows("kept");
-  const statements = documented().replaceAll("NAME", "by_hand").split(";");
+  const statements = documented("'NAME'").replaceAll("NAME", "by_hand").split(";");
   expect(statements).toHaveLength(3);
   await env.DB.batch(statements.map((statement) => env.DB.prepare(statement)));
   const db = drizzle(env.DB);
@@ -90,6 +92,25 @@ test("the SQL in operations.md empties a creator's rows like the re-check, and w
   expect(await storedRows("kept")).toEqual(kept);
   const { results } = await env.DB.prepare("select username from unverified_post").run();
   expect(results).toEqual([{ username: "Kept" }]);
+});
+
+test("the SQL in operations.md clears what earlier versions left in emptied posts, and no other post", async () => {
+  for (const [id, username] of [
+    ["old", "Emptied_Before"],
+    ["now", "Emptied_Now"],
+    ["shown", "Shown"],
+  ] as const)
+    await storeCreator(id, username);
+  const shown = await storedRows("shown");
+  const checked = { fresh: [], deleted: ["t3_old", "t3_now"], same: [], owners: [] };
+  await recordCheckedPosts(drizzle(env.DB), checked, Date.now());
+  await env.DB.prepare(
+    "update reddit_post set created = 9, media_type = 'gif', is_nsfw = 1, is_spoiler = 1 where id = 't3_old'",
+  ).run();
+  await env.DB.prepare(documented("removed_at is not null")).run();
+  const [, old] = await storedRows("old");
+  expect(old).toEqual((await storedRows("now"))[1]);
+  expect(await storedRows("shown")).toEqual(shown);
 });
 
 test("a post deleted at Reddit leaves the board with the run that notices it", async () => {

@@ -167,7 +167,7 @@ export const heartMutation = (client: QueryClient, target: HeartTarget) => {
   });
 };
 
-/** The hearts whose press waits for the session. It shows nothing yet, so a hasty visitor presses again. */
+/** The hearts whose press waits for the session. Nothing shows that yet, so visitors press again. */
 const waiting = new Set<string>();
 
 /** Returns whether the visitor is signed in; null for a second press during the wait, which would undo the first. */
