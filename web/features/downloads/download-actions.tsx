@@ -14,8 +14,21 @@ interface Props {
   className: string;
 }
 
-function BusyIcon({ name, isBusy }: { name: IconName; isBusy: boolean }) {
-  return isBusy ? <span className="busy-icon" /> : <Icon name={name} size={18} />;
+interface ButtonProps {
+  label: string;
+  icon: IconName;
+  isBusy: boolean;
+  save: () => Promise<void>;
+  className: string;
+}
+
+function DownloadButton({ label, icon, isBusy, save, className }: ButtonProps) {
+  return (
+    <button type="button" aria-busy={isBusy} onClick={() => void save()} className={className}>
+      {isBusy ? <span className="busy-icon" /> : <Icon name={icon} size={18} />}
+      {label}
+    </button>
+  );
 }
 
 /**
@@ -45,26 +58,22 @@ export function DownloadActions({ post, slide, className }: Props) {
   return (
     <>
       {inView && hasFile(inView) && (
-        <button
-          type="button"
-          aria-busy={busy === item}
-          onClick={() => void save()}
+        <DownloadButton
           className={className}
-        >
-          <BusyIcon name="download" isBusy={busy === item} />
-          Download
-        </button>
+          label="Download"
+          icon="download"
+          isBusy={busy === item}
+          save={save}
+        />
       )}
       {media.kind === "gallery" && (
-        <button
-          type="button"
-          aria-busy={busy === all}
-          onClick={() => void saveAll()}
+        <DownloadButton
           className={className}
-        >
-          <BusyIcon name="gallery" isBusy={busy === all} />
-          Download All
-        </button>
+          label="Download All"
+          icon="gallery"
+          isBusy={busy === all}
+          save={saveAll}
+        />
       )}
     </>
   );
