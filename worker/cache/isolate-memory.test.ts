@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isolateMemory } from "./isolate-memory.ts";
-import { keepNewest } from "./keep-newest.ts";
+import { dropEnded, keepNewest } from "./keep-newest.ts";
 
 test("memory is bounded in bytes and evicts the least recently used entry", () => {
   isolateMemory.clear();
@@ -42,4 +42,16 @@ test("a map of remembered keys keeps the newest of them, and a key that is set a
   ]);
   keepNewest(map, "c", 1, 2);
   expect([...map.keys()]).toEqual(["a", "c"]);
+});
+
+test("entries that are over are deleted, up to the first that is not", () => {
+  const map = new Map([
+    ["a", 1],
+    ["b", 2],
+    ["c", 3],
+  ]);
+  dropEnded(map, (end) => end <= 2);
+  expect([...map.keys()]).toEqual(["c"]);
+  dropEnded(map, () => false);
+  expect(map.size).toBe(1);
 });

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "#schema/time.ts";
-import { keepNewest } from "#worker/cache/keep-newest.ts";
+import { dropEnded, keepNewest } from "#worker/cache/keep-newest.ts";
 import { REFRESH_TIMEOUT_MS, type MissBudget } from "#worker/cache/read-through.ts";
 import type { Clock } from "#worker/lib/clock.ts";
 import { AppError } from "#worker/errors.ts";
@@ -82,6 +82,8 @@ function historyOf(prefix: string, now: number): History | undefined {
 }
 
 function remember(prefix: string, now: number, { hits = 0, missing = 0 }): void {
+  // The page on privacy promises that a history ends.
+  dropEnded(histories, ({ until }) => until <= now);
   const known = historyOf(prefix, now);
   const history = known ?? { hits: 0, missing: 0, until: now + HISTORY_MS };
   history.hits += hits;
@@ -109,6 +111,7 @@ const closedUntil = new Map<string, number>();
 function noteRefusal(key: string, now: number): number {
   const known = closedUntil.get(key) ?? 0;
   if (known > now) return known - now;
+  dropEnded(closedUntil, (until) => until <= now);
   keepNewest(closedUntil, key, now + RATE_LIMIT_WINDOW_MS, MAX_PREFIXES);
   return RATE_LIMIT_WINDOW_MS;
 }
