@@ -13,7 +13,7 @@ export interface RequestOptions {
   signal?: AbortSignal;
   /** Marks a POST that changes nothing: after a failure it is repeated like a GET. */
   isRead?: boolean;
-  /** In place of the environment's, for an answer of any length, which is not asked for again when it is over. */
+  /** In place of the environment's, for an answer of any length. A call that reaches it is not repeated. */
   timeoutMs?: number;
 }
 
