@@ -13,7 +13,7 @@ import { rememberUser } from "#web/api/user-data.ts";
 import { authMessages } from "#web/features/auth/auth.messages.ts";
 import { forgetName } from "#web/features/auth/remembered-name.ts";
 import { announceSessionChange } from "#web/features/auth/session-broadcast.ts";
-import { endSession } from "#web/features/auth/session-cache.ts";
+import { endSession, refreshSession } from "#web/features/auth/session-cache.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
 import { forgetStoredDrafts } from "#web/lib/stored-drafts.ts";
@@ -50,12 +50,14 @@ export const passwordChangeFailure = (error: unknown): FailureWords =>
   isUnconfirmed(error) ? accountMessages.passwordUnconfirmed : accountMessages.passwordFailed;
 
 export function useChangePassword() {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: ChangePasswordRequest) =>
       request<MessageResponse>("/api/user/password", { method: "PUT", body }),
     onSuccess: () => {
-      // The former token opens nothing: a call of another tab that was under way was refused as signed out.
+      // The former token opens nothing: calls that were under way, here or in another tab, were refused as signed out.
       announceSessionChange();
+      void refreshSession(client);
       showToast({ title: accountMessages.passwordChanged, tone: "success" });
     },
     onError: (error) => showFailure(error, passwordChangeFailure(error)),

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
@@ -20,7 +20,7 @@ async function submitChange() {
   type("New password", "a-new-password-22");
   type("Confirm new password", "a-new-password-22");
   fireEvent.submit(screen.getByRole("button", { name: "Change password" }).closest("form")!);
-  return { ...shown, onClose, call: await callTo(calls, PATH) };
+  return { ...shown, onClose, calls, call: await callTo(calls, PATH) };
 }
 
 test("a changed password closes the dialog", async () => {
@@ -40,4 +40,19 @@ test("an answer that comes after the dialog was cancelled closes no other", asyn
   call.answer({ success: true, message: "Changed" });
   await waitFor(() => expect(toastStore.read()?.tone).toBe("success"));
   expect(onClose).not.toHaveBeenCalled();
+});
+
+test("after a change this tab and the others read their session again", async () => {
+  const postMessage = vi.fn<(message: string) => void>();
+  vi.stubGlobal(
+    "BroadcastChannel",
+    class {
+      postMessage = postMessage;
+    },
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const { calls, call } = await submitChange();
+  call.answer({ success: true, message: "Changed" });
+  expect((await callTo(calls, "/api/auth/status")).method).toBe("GET");
+  expect(postMessage).toHaveBeenCalledOnce();
 });
