@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { searchQuery } from "#web/features/search/search.queries.ts";
 import { ApiError, failureSentence } from "./api-error.ts";
 import { onAuthLost } from "./auth-lost.ts";
-import { pathOfKey, request } from "./client.ts";
+import { pathOfKey, request, type RequestOptions } from "./client.ts";
 import { createQueryClient, fetchByKey } from "./query-client.ts";
 import { forgetUserData } from "./user-data.ts";
 
@@ -159,6 +159,19 @@ test("a POST is not repeated", async () => {
   const calls = answers(new TypeError("offline"));
   await expect(request("/api/x", { method: "POST", body: {} })).rejects.toThrow("0: ");
   expect(calls).toHaveLength(1);
+});
+
+test("a change outlives its tab, but for a POST with a body, which may be too long for that", async () => {
+  const keepalive = async (options: RequestOptions) => {
+    const calls = answers(json({}));
+    await request("/api/x", options);
+    return calls[0]?.init.keepalive;
+  };
+  expect(await keepalive({ method: "POST" })).toBe(true);
+  expect(await keepalive({ method: "DELETE" })).toBe(true);
+  expect(await keepalive({ method: "PUT", body: { blurEnabled: false } })).toBe(true);
+  expect(await keepalive({ method: "POST", body: {} })).toBe(false);
+  expect(await keepalive({})).toBe(false);
 });
 
 test("only admin calls and reading or changing feedback carry the admin token", async () => {
