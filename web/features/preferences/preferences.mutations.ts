@@ -69,13 +69,15 @@ function useChangePreferences<Change>(options: PreferencesChange<Change>) {
       showToast({ ...options.done, tone: "success" });
     },
     onError: (error, sent) => showFailed(error, sent, options),
-    onSettled: () => {
+    onSettled: (_answer, error) => {
       if (client.isMutating({ mutationKey: queryKey }) > 1) return;
       // After a change of account the stored preferences belong to the next one.
-      if (!confirmed?.isSameUser()) void client.invalidateQueries({ queryKey });
-      else if (confirmed.preferences) client.setQueryData(queryKey, confirmed.preferences);
+      if (!confirmed?.isSameUser()) return void client.invalidateQueries({ queryKey });
       // Drops the expected values, which would stay if this request failed too.
-      else void client.resetQueries({ queryKey, exact: true });
+      if (!confirmed.preferences) return void client.resetQueries({ queryKey, exact: true });
+      client.setQueryData(queryKey, confirmed.preferences);
+      // The change may be stored, and only its answer lost.
+      if (error) void client.invalidateQueries({ queryKey });
     },
   });
   const send = (change: Change) => mutate({ change, isSameUser: rememberUser() });

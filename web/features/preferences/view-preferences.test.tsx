@@ -44,6 +44,19 @@ test("when two quick changes fail, both revert to the server's values", async ()
   expect(toastStore.read()).toMatchObject({ title: "Error Updating Preferences" });
 });
 
+test("after a failure the preferences are requested, because the change may be stored and its answer lost", async () => {
+  const { calls, shown, both, isIdle } = await pressBoth();
+  (await callTo(calls, PATH)).answer({}, 500);
+  (await callTo(calls, PATH)).lose();
+  await isIdle();
+  expect(shown()).toEqual(DEFAULT_PREFERENCES);
+  const read = await callTo(calls, PATH);
+  expect(read.method).toBe("GET");
+  read.answer({ success: true, preferences: both });
+  await waitFor(() => expect(shown()).toEqual(both));
+  expect(calls).toHaveLength(3);
+});
+
 test("the first answer of two quick changes does not revert the second", async () => {
   const { calls, shown, both, isIdle } = await pressBoth();
   const first = await callTo(calls, PATH);
