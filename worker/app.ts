@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { accountRoutes } from "./account/account.routes.ts";
-import { onApiHostOnly } from "./admin/admin.middleware.ts";
+import { atItsAddressOnly } from "./admin/admin.middleware.ts";
 import { adminRoutes } from "./admin/admin.routes.ts";
 import { authRoutes } from "./auth/auth.routes.ts";
 import { badgesRoutes } from "./badges/badges.routes.ts";
@@ -33,7 +33,7 @@ export const app = new Hono<AppEnv>();
 
 app.use(requestLog, withVisitorBudget, chooseDatabase);
 app.use("/api/*", apiHeaders, ownOriginsOnly, withDeadline);
-app.use("/api/admin/*", onApiHostOnly);
+app.use("/api/admin/*", atItsAddressOnly);
 
 app.route("/api/health", healthRoutes);
 app.route("/api/auth", authRoutes);

@@ -28,10 +28,12 @@ export const adminConfigured: MiddlewareHandler<AppEnv> = async (c, next) => {
 };
 
 /**
- * 404 on every host but the API's: Cloudflare Access protects these routes there (docs/operations.md), and must not be
- * passed by another name of this Worker, such as a page's host, one with a dot at its end, or one of workers.dev.
+ * 404 at every address but the one that Cloudflare Access protects (docs/operations.md), which must not be passed by
+ * another name of this Worker, such as a page's host, one with a dot at its end, or one of workers.dev, nor by another
+ * spelling of the path, such as /api/%61dmin, which the router decodes.
  */
-export const onApiHostOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
-  if (!isApiHost(c.req.url, c.env.deps.config)) throw new AppError("http.not_found");
+export const atItsAddressOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const isLiteral = new URL(c.req.url).pathname.startsWith("/api/admin/");
+  if (!isLiteral || !isApiHost(c.req.url, c.env.deps.config)) throw new AppError("http.not_found");
   await next();
 };

@@ -188,3 +188,11 @@ test("in a deployment the routes of /api/admin are on the API's host and on no o
     expect(await status(origin, "login", "POST"), origin).toBe(404);
   }
 });
+
+test("the routes of /api/admin answer to no other spelling of their path", async () => {
+  const app = adminApp({ clock });
+  expect((await app.request("/api/admin/session")).status).toBe(401);
+  for (const path of ["/api/%61dmin/session", "/%61pi/admin/session", "/api//admin/session"]) {
+    expect((await app.request(path)).status, path).toBe(404);
+  }
+});
