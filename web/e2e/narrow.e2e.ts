@@ -20,7 +20,7 @@ const view = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams
 
 test(
   "communities, words and a date narrow the page, are in the address and are removed one by one",
-  { tag: "@both" },
+  { tag: ["@both", "@main"] },
   async ({ page, axe }) => {
     await openUser(page, "gemhunter");
     const dialog = await openNarrowSheet(page);

@@ -34,57 +34,61 @@ const removedHeading = (page: Page) => page.getByRole("heading", { name: "Remove
 
 const CREATOR = "stone_a_day";
 
-test("an admin removes a creator and lifts the removal", async ({ page, axe, allowErrors }) => {
-  allowErrors(/status of (409|410)/);
-  await page.goto("/admin");
-  await enter(page);
-  await page.getByRole("link", { name: "Removals", exact: true }).click();
-  await expect(page).toHaveURL("/admin/removals");
-  await submit(page).click();
-  await expect(page.getByText("Say what is to be removed")).toBeVisible();
-  await expect(keyField(page)).toBeFocused();
-  await axe({ inBothThemes: true });
+test(
+  "an admin removes a creator and lifts the removal",
+  { tag: "@main" },
+  async ({ page, axe, allowErrors }) => {
+    allowErrors(/status of (409|410)/);
+    await page.goto("/admin");
+    await enter(page);
+    await page.getByRole("link", { name: "Removals", exact: true }).click();
+    await expect(page).toHaveURL("/admin/removals");
+    await submit(page).click();
+    await expect(page.getByText("Say what is to be removed")).toBeVisible();
+    await expect(keyField(page)).toBeFocused();
+    await axe({ inBothThemes: true });
 
-  await keyField(page).fill(`u/${CREATOR.toUpperCase()}`);
-  await page.getByLabel("Reason").selectOption("illegal");
-  await page.getByLabel("Note (optional)").fill("Ticket 4711 ".repeat(40));
-  await submit(page).click();
-  // Not dismissed, because a click would move the focus, which is checked below.
-  await waitForToast(page, [`u/${CREATOR} is removed`]);
-  const item = page.getByRole("article", { name: `u/${CREATOR}` });
-  await expect(item.getByText("Illegal")).toBeVisible();
-  await expect(keyField(page)).toHaveValue("");
-  await expect(keyField(page)).toBeFocused();
-  await axe({ inBothThemes: true });
-  await expectNoSidewaysScroll(page);
+    await keyField(page).fill(`u/${CREATOR.toUpperCase()}`);
+    await page.getByLabel("Reason").selectOption("illegal");
+    await page.getByLabel("Note (optional)").fill("Ticket 4711 ".repeat(40));
+    await submit(page).click();
+    // Not dismissed, because a click would move the focus, which is checked below.
+    await waitForToast(page, [`u/${CREATOR} is removed`]);
+    const item = page.getByRole("article", { name: `u/${CREATOR}` });
+    await expect(item.getByText("Illegal")).toBeVisible();
+    await expect(keyField(page)).toHaveValue("");
+    await expect(keyField(page)).toBeFocused();
+    await axe({ inBothThemes: true });
+    await expectNoSidewaysScroll(page);
 
-  await keyField(page).fill(CREATOR);
-  await submit(page).click();
-  await expect(page.getByText(/^This is in the list already/)).toBeVisible();
-  await expect(page.getByText("1 of 1 shown")).toBeVisible();
-  await expect(page.getByLabel("Search the list")).toHaveValue(CREATOR);
+    await keyField(page).fill(CREATOR);
+    await submit(page).click();
+    await expect(page.getByText(/^This is in the list already/)).toBeVisible();
+    await expect(page.getByText("1 of 1 shown")).toBeVisible();
+    await expect(page.getByLabel("Search the list")).toHaveValue(CREATOR);
 
-  await item.getByRole("link", { name: "What visitors see" }).click();
-  await expect(removedHeading(page)).toBeVisible();
-  await expect(page).toHaveTitle(/^Removed at request/);
-  await expect(page.getByRole("button", { name: /^Heart/ })).toHaveCount(0);
-  await axe({ inBothThemes: true });
-  expect((await page.reload())?.status()).toBe(410);
-  await expect(removedHeading(page)).toBeVisible();
+    await item.getByRole("link", { name: "What visitors see" }).click();
+    await expect(removedHeading(page)).toBeVisible();
+    await expect(page).toHaveTitle(/^Removed at request/);
+    await expect(page.getByRole("button", { name: /^Heart/ })).toHaveCount(0);
+    await axe({ inBothThemes: true });
+    expect((await page.reload())?.status()).toBe(410);
+    await expect(removedHeading(page)).toBeVisible();
 
-  await page.goto("/admin/removals");
-  await item.getByRole("button", { name: `Lift u/${CREATOR}` }).click();
-  const dialog = page.getByRole("dialog", { name: `Lift the removal of u/${CREATOR}?` });
-  await axe({ inBothThemes: true });
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(item).toBeVisible();
-  await item.getByRole("button", { name: `Lift u/${CREATOR}` }).press("Enter");
-  await dialog.getByRole("button", { name: "Lift", exact: true }).click();
-  await seeToast(page, `The removal of u/${CREATOR} is lifted`);
-  await expect(item).toHaveCount(0);
-  expect((await page.goto(`/user/${CREATOR}`))?.status()).toBe(200);
-  await expect(page.getByRole("button", { name: /^Heart u\// })).toBeVisible();
-});
+    await page.goto("/admin/removals");
+    await item.getByRole("button", { name: `Lift u/${CREATOR}` }).click();
+    const dialog = page.getByRole("dialog", { name: `Lift the removal of u/${CREATOR}?` });
+    await axe({ inBothThemes: true });
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(item).toBeVisible();
+    await item.getByRole("button", { name: `Lift u/${CREATOR}` }).press("Enter");
+    await dialog.getByRole("button", { name: "Lift", exact: true }).click();
+    await seeToast(page, `The removal of u/${CREATOR} is lifted`);
+    await expect(item).toHaveCount(0);
+    expect((await page.goto(`/user/${CREATOR}`))?.status()).toBe(200);
+    await expect(page.getByRole("button", { name: /^Heart u\// })).toBeVisible();
+  },
+);
 
 test("on the narrowest phones the counts of the removals break no word", async ({
   page,

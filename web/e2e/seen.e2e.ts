@@ -30,7 +30,7 @@ async function ageVisit(page: Page, days: number, older: number): Promise<void> 
 
 test(
   "posts newer than the last visit are counted, seen posts can be hidden, and one press forgets",
-  { tag: "@phone" },
+  { tag: ["@phone", "@main"] },
   async ({ page, axe }) => {
     await openUser(page, "stone_a_day");
     await expect.poll(async () => idsOf(await stored(page)).length).toBeGreaterThan(0);
