@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
+import { systemClock } from "#worker/lib/clock.ts";
 import {
   blocked,
   faultyCreator,
   json,
   page,
   refused,
+  silent,
   stateOf,
   unavailable,
   type Fault,
@@ -12,6 +14,7 @@ import {
 } from "#worker/testing/faults.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
+import { hurried } from "#worker/testing/sliced-timers.ts";
 import { testClock } from "#worker/testing/test-app.ts";
 
 test("not found, suspended, hidden and empty are four different answers", async () => {
@@ -125,4 +128,57 @@ test("while Reddit refuses every call, refreshing a creator requests listing and
   expect(await search(app, { username: name })).toMatchObject({ stale: true, total: 3 });
   expect(reddit.count(/submitted/)).toBe(1);
   expect(reddit.count(/about/)).toBe(1);
+});
+
+const aboutOf = (name: string, isSuspended: boolean) => () =>
+  Response.json({ kind: "t2", data: { name, id: "s1", is_suspended: isSuspended } });
+
+/** A creator found suspended ten minutes ago, whose posts are visible again. */
+async function reinstated() {
+  const clock = testClock();
+  const { name, reddit } = faultyCreator(/submitted/, NO_POSTS);
+  const listed = reddit.instead;
+  let about: Fault = aboutOf(name, true);
+  let isListed = false;
+  reddit.instead = (url, init) => {
+    if (url.pathname.endsWith("/about")) return about();
+    return isListed ? null : listed(url, init);
+  };
+  const app = appOver(reddit, { clock });
+  expect(await search(app, { username: name })).toMatchObject({ profileState: "suspended" });
+  clock.advance(10 * 60_000);
+  isListed = true;
+  const answersWith = (fault: Fault) => (about = fault);
+  return { app, clock, name, reddit, answersWith };
+}
+
+test("an account that is no longer suspended shows its posts, however late or broken its profile", async () => {
+  for (const fault of ["slow", "broken", "silent"] as const) {
+    const { app, name, answersWith } = await reinstated();
+    const profile = aboutOf(name, false);
+    const slow = () => systemClock.sleep(400).then(profile);
+    answersWith({ slow, broken: page(500), silent }[fault]);
+    // The first view may be the copy, with a refresh after it.
+    await hurried(() => search(app, { username: name }));
+    const found = await search(app, { username: name });
+    expect(found, fault).toMatchObject({ profileState: "ok", total: 3, stale: false });
+  }
+});
+
+test("an account that is suspended still shows no posts, though its listing has some", async () => {
+  const { app, name } = await reinstated();
+  await search(app, { username: name });
+  expect(await search(app, { username: name })).toMatchObject({
+    profileState: "suspended",
+    posts: [],
+    stale: false,
+  });
+});
+
+test("while Reddit fails, a suspended account's copy is shown as stale, with its age", async () => {
+  const { app, clock, name, reddit } = await reinstated();
+  reddit.instead = page(500);
+  const found = await search(app, { username: name });
+  expect(found).toMatchObject({ profileState: "suspended", posts: [], stale: true });
+  expect(Date.parse(found.fetchedAt)).toBe(clock.now() - 10 * 60_000);
 });

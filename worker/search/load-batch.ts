@@ -16,13 +16,10 @@ import { AppError, logUnexpected } from "#worker/errors.ts";
 import { log } from "#worker/lib/log.ts";
 import {
   cachedProfile,
-  freshProfile,
   profileAhead,
   profileFetchedSince,
   profileOf,
-  profileSince,
   readProfile,
-  type KnownProfile,
   type ProfileAhead,
 } from "#worker/lookup/profile.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
@@ -30,7 +27,7 @@ import { withMediaAt } from "#worker/source/media-address.ts";
 import { normaliseListing } from "#normalise/listing.ts";
 import type { NormalisedPost } from "#normalise/post.ts";
 import type { Profile } from "#normalise/profile.ts";
-import { settle, type Settled } from "#worker/lib/settle.ts";
+import { settle } from "#worker/lib/settle.ts";
 import { isSecondary } from "#worker/source/open.ts";
 import type { PostSource, RawBatch } from "#worker/source/port.ts";
 import { noteListing, noteProfile } from "#worker/targets/listing-checks.service.ts";
@@ -38,6 +35,7 @@ import { makeBatch, parseBatch, serialiseBatch, type Batch, type BatchHead } fro
 import { judgeCut } from "./judge-cut.ts";
 import { judgeListing } from "./judge-listing.ts";
 import { keepExisting, existingIds } from "./keep-existing.ts";
+import { settleProfile } from "./settle-profile.ts";
 
 /** A user's posts at one source, in one order. */
 export interface Listing {
@@ -54,8 +52,6 @@ export interface Listing {
   takeAhead?: () => ProfileAhead | undefined;
 }
 
-/** After the first batch the profile has this long; then the posts are shown without it. */
-const PROFILE_TIMEOUT_MS = 2_500;
 /** Freshness of a batch without its profile or its check. */
 const INCOMPLETE_FRESH_MS = MINUTE_MS;
 const LONGEST_KEY_PART = 100;
@@ -67,26 +63,6 @@ interface InheritedFacts {
   before: string[];
   /** The batch's own number; undefined if it is not known. */
   number: number | undefined;
-}
-
-/**
- * With posts, a late profile is left out. Without posts, the profile decides the state, so it has to be fresh. After a
- * refused listing it has to be newer than the call: a cached profile cannot distinguish a hidden user from a block.
- */
-async function settleProfile(
-  deps: Deps,
-  { source, username }: Listing,
-  profile: Promise<Settled<KnownProfile>>,
-  { hasPosts, refusedSince }: { hasPosts: boolean; refusedSince: number | null },
-): Promise<Settled<KnownProfile>> {
-  if (refusedSince !== null) return settle(profileSince(deps, source, username, refusedSince));
-  if (!hasPosts) return settle(freshProfile(deps, source, username));
-  const late = new Promise<Settled<KnownProfile>>((resolve) => {
-    deps.clock
-      .timeout(PROFILE_TIMEOUT_MS)
-      .addEventListener("abort", () => resolve({ failed: new Error("late") }), { once: true });
-  });
-  return Promise.race([profile, late]);
 }
 
 function lifetimeOf(deps: Deps, batch: Batch, posts: NormalisedPost[]): Loaded<Batch> {
@@ -131,14 +107,10 @@ async function loadFirst(deps: Deps, listing: Listing): Promise<Loaded<Batch>> {
   const startedAt = deps.clock.now();
   const profileWork = settle(readProfile(deps, source, username, takeAhead?.()));
   const answer = await settle(source.listing({ username, sort, from: "" }));
-  const listed = "done" in answer ? answer.done : null;
-  // A failed listing leaves the rest of the time to the archive: no further call for a fresher profile.
-  const profile = listed
-    ? await settleProfile(deps, listing, profileWork, {
-        hasPosts: listed.state === "ok" && listed.value.children.length > 0,
-        refusedSince: listed.state === "ok" ? null : startedAt,
-      })
-    : await profileWork;
+  const profile = await settleProfile(deps, listing, answer, {
+    profile: profileWork,
+    startedAt,
+  });
   const { state, raw } = judgeListing(answer, profile);
   const known = "done" in profile ? profileOf(profile.done) : null;
   noteFetched(deps, listing, raw, startedAt);

@@ -1,0 +1,63 @@
+import { ENTRY_FRESH_MS } from "#worker/cache/lifetimes.ts";
+import type { Deps } from "#worker/deps.ts";
+import { settle, type Settled } from "#worker/lib/settle.ts";
+import {
+  freshProfile,
+  profileFetchedSince,
+  profileOf,
+  profileSince,
+  type KnownProfile,
+} from "#worker/lookup/profile.ts";
+import type { PostSource, RawBatch, SourceAnswer } from "#worker/source/port.ts";
+
+/** After the first batch the profile has this long; then the posts are shown without it. */
+const PROFILE_TIMEOUT_MS = 2_500;
+
+type SettledProfile = Promise<Settled<KnownProfile>>;
+
+interface Creator {
+  source: PostSource;
+  username: string;
+}
+
+function orLate(deps: Deps, profile: SettledProfile): SettledProfile {
+  const late: SettledProfile = new Promise((resolve) => {
+    deps.clock
+      .timeout(PROFILE_TIMEOUT_MS)
+      .addEventListener("abort", () => resolve({ failed: new Error("late") }), { once: true });
+  });
+  return Promise.race([profile, late]);
+}
+
+/**
+ * With posts, a late profile is left out, and a cached one does not tell whether the account is still suspended.
+ * Without posts, the profile decides the state, so it has to be fresh. After a refused listing it has to be newer than
+ * the call: a cached profile cannot distinguish a hidden user from a block.
+ */
+export async function settleProfile(
+  deps: Deps,
+  { source, username }: Creator,
+  listing: Settled<SourceAnswer<RawBatch>>,
+  { profile, startedAt }: { profile: SettledProfile; startedAt: number },
+): SettledProfile {
+  const freshSince = deps.clock.now() - ENTRY_FRESH_MS;
+  const isOldSuspension = (settled: Settled<KnownProfile>) =>
+    "done" in settled &&
+    profileOf(settled.done)?.isSuspended === true &&
+    profileFetchedSince(deps, source, username, freshSince) === null;
+  if ("failed" in listing) {
+    // Leaves the rest of the time to the archive: no further call for a fresher profile.
+    const settled = await profile;
+    return isOldSuspension(settled) ? { failed: listing.failed } : settled;
+  }
+  if (listing.done.state !== "ok") {
+    return settle(profileSince(deps, source, username, startedAt));
+  }
+  const hasPosts = listing.done.value.children.length > 0;
+  const settled = hasPosts
+    ? await orLate(deps, profile)
+    : await settle(freshProfile(deps, source, username));
+  return isOldSuspension(settled)
+    ? orLate(deps, settle(profileSince(deps, source, username, freshSince)))
+    : settled;
+}
