@@ -15,12 +15,14 @@ test.each([
   ["https://unearth.example/user/Some_Name?post=abc", "some_name"],
   ["u/t2_abc", "t2_abc"],
   ["T2_Cutter", "t2_cutter"],
+  ["t2_my_name", "t2_my_name"],
+  ["t2_Foo", "t2_foo"],
 ])("the username in %j is %s", (text, key) => {
   expect(parse("user", text).data).toMatchObject({ key, isAccountId: false });
 });
 
 test("an account's id is distinguished from a name", () => {
-  expect(parse("user", "t2_AbC").data).toMatchObject({ key: "t2_abc", isAccountId: true });
+  expect(parse("user", "t2_abc").data).toMatchObject({ key: "t2_abc", isAccountId: true });
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { asciiLower } from "../ascii-lower.ts";
 import { COMMUNITY } from "../community.ts";
+import { USER_ID } from "../reddit-id.ts";
 import { REDDIT_ORIGIN } from "../reddit-origin.ts";
 import { REDDIT_NAME } from "../username.ts";
 import { emptyAsAbsent, optionalEmail, requiredText, submissionIdField } from "./fields.ts";
@@ -72,12 +73,9 @@ const SHARE_LINK_ERROR = "Open this share link and copy the address it leads to"
 export const removalKey = (kind: RemovalKind, text: string): string | null =>
   KEYS[kind].read(text.trim());
 
-/**
- * A lower-case `t2_…` without u/ in front is an account's id, as in a vote, which the server turns into a name; `T2_…`
- * is a name.
- */
+/** An account's id, as in a vote, which the server turns into a name. `u/t2_…`, `T2_…` and `t2_my_name` are names. */
 const isAccountId = (kind: RemovalKind, text: string): boolean =>
-  kind === "user" && text.startsWith("t2_");
+  kind === "user" && USER_ID.test(text);
 
 const optionalText = (max: number, error: string) =>
   emptyAsAbsent(requiredText(error, { max: [max, error] }));
