@@ -63,7 +63,7 @@ export interface SearchResponse {
   /** ISO time at which the listing was fetched. */
   fetchedAt: string;
   profileState: ProfileState;
-  /** Whether this deployment answers a search with `before`. */
+  /** Whether this deployment answers a search with `before`, which needs `sortBy: "new"`. */
   hasArchive: boolean;
   /** false: posts of the archive that were not checked at Reddit. */
   checked: boolean;

@@ -6,6 +6,7 @@ import type { Deps } from "#worker/deps.ts";
 import { creatorHearts, postHearts, type Hearts } from "#worker/hearts/hearts.rules.ts";
 import { plainProfile, type Profile } from "#normalise/profile.ts";
 import { shownAlsoIn, type RemovalList } from "#worker/removals/removal-list.rules.ts";
+import { hasArchive } from "#worker/source/open.ts";
 import { sourceName } from "#worker/source/source-name.ts";
 import { parsePost } from "./batch.ts";
 import type { Listing } from "./load-batch.ts";
@@ -115,7 +116,7 @@ export function answerWithoutListing(
     stale: false,
     fetchedAt: new Date(deps.clock.now()).toISOString(),
     profileState,
-    hasArchive: false,
+    hasArchive: hasArchive(deps),
     checked: true,
   };
 }

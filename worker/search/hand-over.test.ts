@@ -22,6 +22,16 @@ test("after Reddit's cut-off listing the archive continues, each post once, and 
   expect(pages.at(-1)).toMatchObject({ nextPage: null, total: 1_150, hasArchive: true });
 });
 
+test("an impossible name's answer says too whether there is an archive", async () => {
+  for (const [env, hasArchive] of [
+    [FALLBACK, true],
+    [REDDIT_ENV, false],
+  ] as const) {
+    const { app } = longWorld("Impossible", env, []);
+    expect(await search(app, { username: "a" })).toMatchObject({ userExists: false, hasArchive });
+  }
+});
+
 test("without an archive the last page of a cut-off listing says so; a listing that simply ends has no message", async () => {
   const told = async (
     name: string,
