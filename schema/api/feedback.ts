@@ -18,11 +18,9 @@ export type FeedbackStatus = (typeof FEEDBACK_STATUSES)[number];
 export const FEEDBACK_PRIORITIES = ["low", "medium", "high", "urgent"] as const;
 export type FeedbackPriority = (typeof FEEDBACK_PRIORITIES)[number];
 
-function isWebAddress(value: string): boolean {
-  if (codePoints(value) > 2000) return false;
-  const url = URL.parse(value);
-  return url !== null && (url.protocol === "https:" || url.protocol === "http:");
-}
+/** URL.parse() alone would leave out tabs and line breaks, also within "https". */
+const isWebAddress = (value: string): boolean =>
+  codePoints(value) <= 2000 && /^https?:[^\p{Cc}]+$/iu.test(value) && URL.parse(value) !== null;
 
 export const feedbackRequest = z.object({
   type: emptyAsDefault(z.enum(FEEDBACK_TYPES, { error: "Choose a type" }), "general"),
@@ -33,9 +31,13 @@ export const feedbackRequest = z.object({
   }),
   email: optionalEmail("Invalid email"),
   url: emptyAsAbsent(
-    z
-      .string({ error: "Invalid address" })
-      .check(z.refine(isWebAddress, { error: "Invalid address" })),
+    z.pipe(
+      z.string({ error: "Invalid address" }),
+      z.pipe(
+        z.transform((value: string) => value.trim().toWellFormed()),
+        z.string().check(z.refine(isWebAddress, { error: "Invalid address" })),
+      ),
+    ),
   ),
   submissionId: submissionIdField,
 });

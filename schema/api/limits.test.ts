@@ -99,6 +99,18 @@ test("?limit= is a whole number from 1 to 100", () => {
     expect(read(wrong), wrong).toBeUndefined();
 });
 
+test.each([
+  [" https://a.test/\n", "https://a.test/"],
+  ["HTTP://a.test", "HTTP://a.test"],
+  ["https://a.test/\uD800", "https://a.test/\uFFFD"],
+  ["ht\ntps://a.test", null],
+  ["https://a.test/\tb", null],
+  ["https://", null],
+  ["ftp://a.test", null],
+])("the address %j of feedback is stored as %j", (url, stored) => {
+  expect(feedbackRequest.safeParse({ ...FEEDBACK, url }).data?.url ?? null).toBe(stored);
+});
+
 test("a body that is no object has one error, and a field only its first", () => {
   expect(errorsOf(loginRequest, null)).toHaveProperty("body");
   const error = { issues: ["first", "second"].map((message) => ({ path: ["a", 0], message })) };
