@@ -119,7 +119,7 @@ function limitUpTo(max: number) {
 export const limitInBody = (max: number, fallback: number) =>
   emptyAsDefault(limitUpTo(max), fallback);
 
-const readLimit = (text: string) => (/^\d{1,3}$/.test(text) ? Number(text) : Number.NaN);
+const readLimit = (text: string) => (/^[1-9]\d{0,2}$/.test(text) ? Number(text) : Number.NaN);
 
 /** `?limit=` in a query, at most 100. */
 export const limitField = (fallback: number) =>

@@ -95,7 +95,7 @@ test.each([
 test("?limit= is a whole number from 1 to 100", () => {
   const read = (text: string) => limitField(20).safeParse(text).data;
   expect(["1", "20", "100"].map(read)).toEqual([1, 20, 100]);
-  for (const wrong of ["101", "1000", "1e1", "+1", "1.0", " 1", "0x1"])
+  for (const wrong of ["101", "1000", "1e1", "+1", "1.0", " 1", "0x1", "01", "001"])
     expect(read(wrong), wrong).toBeUndefined();
 });
 
