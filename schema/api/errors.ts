@@ -11,7 +11,7 @@ export const ERRORS = {
     "Your request did not arrive in time. Check your connection and try again.",
   ],
   "http.body_too_large": [413, "The request body is too large."],
-  "http.unsupported_media_type": [415, "Send the request body as application/json."],
+  "http.unsupported_media_type": [415, "Send the request body as application/json, uncompressed."],
   "http.validation": [400, "Some fields need another look."],
   "http.forbidden_origin": [403, "This request did not come from our own pages."],
   "http.rate_limited": [429, "Too many attempts. Please wait a moment and try again."],

@@ -57,8 +57,8 @@ const REPLACEMENT_CHARACTER = "\uFFFD";
 /**
  * The server in front of the Worker enforces Content-Length, so nothing is counted here; reading it as a stream would
  * make a search a tenth more expensive (decision 017). Invalid UTF-8 is read as U+FFFD, three bytes, which changes the
- * length unless the client sent a U+FFFD. Known gap: a body that ends inside a 4-byte UTF-8 sequence is read with
- * U+FFFD instead of being rejected.
+ * length unless the client sent a U+FFFD. Known gap: three bytes of a 4-byte sequence
+ * without the last are read as U+FFFD instead of being rejected.
  */
 async function readBodyOfKnownLength(c: Context, length: number): Promise<string> {
   if (length > MAX_BODY_BYTES) refuseTooLarge();
@@ -83,5 +83,7 @@ export async function readJsonText(c: Context): Promise<void> {
   c.set("isBodyAwaited", false);
   // Without a body the content type does not matter.
   if (text === "") refuseUnreadable();
-  if (!isJson(c.req.header("Content-Type"))) throw new AppError("http.unsupported_media_type");
+  const isPlain = (c.req.header("Content-Encoding") ?? "identity").toLowerCase() === "identity";
+  if (!isPlain || !isJson(c.req.header("Content-Type")))
+    throw new AppError("http.unsupported_media_type");
 }

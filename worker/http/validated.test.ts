@@ -67,6 +67,15 @@ const CASES: [name: string, text: string, type: string, expected: unknown[]][] =
   ],
 ];
 
+test("a compressed body is refused as such, not as broken JSON", async () => {
+  const type = { "Content-Type": "application/json" };
+  const body = '{"username":"gemhunter"}';
+  const sent = async (coding: string) =>
+    (await errorOf(await search(body, { ...type, "Content-Encoding": coding })))[1];
+  expect(await sent("gzip")).toBe("http.unsupported_media_type");
+  expect(await sent("Identity")).not.toBe("http.unsupported_media_type");
+});
+
 test.each(CASES)(
   "%s is refused alike with and without Content-Length",
   async (_name, text, type, expected) => {
