@@ -30,7 +30,7 @@ test("a database that is not empty is refused and keeps its rows", async () => {
   writeBackup(folder);
   const options = { file: folder, env: null, target: { env: null, state: STATE }, isCheck: false };
   await expect(restore(options, () => {})).rejects.toThrow(
-    /^Nothing was written: .* is not empty \(.*app_user has 1 rows/,
+    /^Nothing was written: .* is not empty \(.*app_user: 1/,
   );
   expect(database.prepare("select id from app_user").all()).toMatchObject([{ id: "a" }]);
 });

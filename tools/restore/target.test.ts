@@ -129,7 +129,7 @@ test("a database that is not empty is neither migrated nor filled", async () => 
   applyMigrations();
   database.exec("insert into reddit_user (id, reddit_username) values ('t2_own', 'own_one')");
   await expect(restoreInto("production")).rejects.toThrow(
-    /^Nothing was written: the database of production is not empty \(reddit_user has 1 rows\)/,
+    /^Nothing was written: the database of production is not empty \(rows of reddit_user: 1\)/,
   );
   await expect(restoreInto(null)).rejects.toThrow(`the local database in ${stateFolder} is not`);
   expect(steps()).toEqual(["execute", "execute", "execute", "execute"]);

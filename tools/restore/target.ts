@@ -45,9 +45,9 @@ export function prepareTarget(place: Place, initial: Counts): void {
   const [counts = {}] = there.length > 0 ? query(place, `select ${countColumns(there)}`) : [];
   const filled = there.filter((name) => Number(counts[name]) > (initial[name] ?? 0));
   if (filled.length > 0) {
-    const rows = filled.map((name) => `${name} has ${Number(counts[name])} rows`).join(", ");
+    const rows = filled.map((name) => `${name}: ${Number(counts[name])}`).join(", ");
     throw new Refused(
-      `Nothing was written: ${describePlace(place)} is not empty (${rows}). A restore fills an empty database only; docs/operations.md, Restore, says how to make one.`,
+      `Nothing was written: ${describePlace(place)} is not empty (rows of ${rows}). A restore fills an empty database only; docs/operations.md, Restore, says how to make one.`,
     );
   }
   runAt(place, ["d1", "migrations", "apply", "DB"]);
