@@ -39,6 +39,14 @@ export interface Bundle {
   problems: string[];
 }
 
+/** Words at the start of a file's name for which lists of ad blockers refuse it, and a page that needs it fails. */
+const BLOCKED_NAME = /\/(?:ads?|analytics|banner|share|social|sponsor|track(?:er|ing)?)[-_.][^/]*$/;
+
+export const blockedNames = (files: string[]): string[] =>
+  files
+    .filter((file) => BLOCKED_NAME.test(file))
+    .map((file) => `${file} has a name that ad blockers refuse`);
+
 function problemsOf({ sizes, routes }: Omit<Bundle, "problems">): string[] {
   const meta = readFileSync(join(root, WORKER, "bundle-meta.json"), "utf8");
   const { inputs } = JSON.parse(meta) as { inputs: Record<string, unknown> };
@@ -48,7 +56,7 @@ function problemsOf({ sizes, routes }: Omit<Bundle, "problems">): string[] {
   if (existsSync(join(root, WEB, "sample"))) problems.push(`${WEB} contains sample/`);
   if (sizes.worker > WORKER_LIMIT_KB) problems.push(`the Worker is over ${WORKER_LIMIT_KB} KB`);
   const lazy = [...lateTooHeavy(weighLate(WEB)), ...lazyChunkProblems(WEB)];
-  return [...problems, ...tooHeavy(routes), ...lazy];
+  return [...problems, ...tooHeavy(routes), ...lazy, ...blockedNames(filesBelow(WEB))];
 }
 
 /** Bundles app and Worker as a deploy does, without the network. */

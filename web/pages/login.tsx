@@ -3,7 +3,7 @@ import { AuthShell } from "#web/features/auth/auth-shell.tsx";
 import { ReturnAfterLogin } from "#web/features/auth/return-after-login.tsx";
 import { LoginForm } from "#web/features/auth/login-form.tsx";
 import { useSession } from "#web/features/auth/session.queries.ts";
-import { SocialButtons } from "#web/features/auth/social-buttons.tsx";
+import { ProviderButtons } from "#web/features/auth/provider-buttons.tsx";
 import { useLoginLink } from "#web/features/auth/login-link.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
 import { Link } from "#web/link.tsx";
@@ -33,7 +33,7 @@ export function LoginPage() {
       }
     >
       <LoginForm />
-      <SocialButtons verb="Log in" />
+      <ProviderButtons verb="Log in" />
     </AuthShell>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { shareLink } from "#web/features/posts/share.ts";
+import { shareLink } from "#web/features/posts/send-link.ts";
 import { passFocusToNextRow } from "#web/lib/pass-focus-to-next-row.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#view/icon.tsx";

@@ -16,7 +16,7 @@ import { Icon } from "#view/icon.tsx";
 import { DownloadActions } from "#web/features/downloads/download-actions.tsx";
 import { externalLink, safeHref } from "./external-link.ts";
 import { typeOf } from "./media-type.ts";
-import { sharePost } from "./share.ts";
+import { sharePost } from "./send-link.ts";
 
 const TYPE_NAMES = { image: "Image", gif: "GIF", gallery: "Gallery", video: "Video" } as const;
 const outer = { target: "_blank", rel: "noopener noreferrer" } as const;

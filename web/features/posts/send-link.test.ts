@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { postOf } from "#web/testing/posts.ts";
-import { shareAddress, shareLink } from "./share.ts";
+import { shareAddress, shareLink } from "./send-link.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();

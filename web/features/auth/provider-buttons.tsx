@@ -5,7 +5,7 @@ import { authMessages } from "./auth.messages.ts";
 const PROVIDERS = ["Google", "Reddit"] as const;
 
 /** Required by the specification; a click shows 'Coming Soon'. */
-export function SocialButtons({ verb }: { verb: "Log in" | "Sign up" }) {
+export function ProviderButtons({ verb }: { verb: "Log in" | "Sign up" }) {
   return (
     <>
       <div className="flex items-center gap-3 text-xs text-quiet before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
