@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { becomeMember } from "./account-page.ts";
-import { cards, openPost, openUser } from "./feed-page.ts";
+import { cards, expectNoSidewaysScroll, openPost, openUser } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { kindOf, loadedToEnd, loadEverything } from "./narrow-page.ts";
 
@@ -113,3 +113,25 @@ test("a translated feed of followed creators keeps working while listings are re
   await expect(cards(page).first()).toBeVisible();
   await expect(broken(page)).toHaveCount(0);
 });
+
+test(
+  "the header's links are whole beside the search, however long their translations are",
+  { tag: "@phone" },
+  async ({ page }) => {
+    await page.goto("/about");
+    const links = page.locator(".header-account a");
+    await expect(links).toHaveText(["Login", "Sign Up"]);
+    for (const [login, signUp] of [
+      ["Anmelden", "Registrieren"],
+      ["Se connecter", "S'inscrire"],
+      ["Войти", "Зарегистрироваться"],
+    ] as const) {
+      await links.nth(0).evaluate((link, words) => (link.textContent = words), login);
+      await links.nth(1).evaluate((link, words) => (link.textContent = words), signUp);
+      const search = await page.locator(".header-search").boundingBox();
+      const first = await links.nth(0).boundingBox();
+      expect(first?.x, login).toBeGreaterThanOrEqual((search?.x ?? 0) + (search?.width ?? 0));
+      await expectNoSidewaysScroll(page);
+    }
+  },
+);
