@@ -14,7 +14,7 @@ export function QualitySelect() {
         onChange={({ target }) =>
           setMaxHeight(MAX_HEIGHTS.find((one) => String(one) === target.value) ?? null)
         }
-        className="h-11 appearance-none rounded-full bg-transparent pr-9 pl-4 text-sm font-semibold"
+        className="h-11 appearance-none rounded-full bg-transparent pr-9 pl-4 font-semibold"
       >
         {MAX_HEIGHTS.map((one) => (
           <option key={String(one)} value={String(one)} className="bg-surface text-text">
