@@ -104,6 +104,12 @@ test("a device whose clock is years behind refuses no day of its future", () => 
   expect(day().max > "2023-05-01").toBe(true);
 });
 
+test("the field for a day says that days are those of UTC", () => {
+  openSheet();
+  const hint = day().getAttribute("aria-describedby") ?? "";
+  expect(document.getElementById(hint)?.textContent).toBe("A day in UTC");
+});
+
 test("a day from before Reddit is not taken, and the field says why once it is left", async () => {
   openSheet();
   const validity = vi.spyOn(day(), "validity", "get");

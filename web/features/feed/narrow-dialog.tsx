@@ -68,6 +68,7 @@ function Before({ address, clears }: TypedProps) {
     <TextField
       ref={input}
       label="Posted before"
+      hint="A day in UTC"
       type="date"
       min={FIRST_DAY}
       max={LAST_DAY}
