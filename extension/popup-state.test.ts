@@ -26,7 +26,7 @@ test("the popup asks for a sign-in as long as Reddit does, and names the end of 
   const stopped = (reason: "signed_out" | "blocked" | "rate_limited", isSignedIn: boolean) =>
     stateSentence(true, { ...pace, isSignedIn, stop: { reason, until } });
   expect(stopped("signed_out", true)).toBe(signIn);
-  const time = new Date(until).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  const time = new Date(until).toLocaleTimeString("en", { hour: "2-digit", minute: "2-digit" });
   for (const reason of ["blocked", "rate_limited"] as const)
     expect(stopped(reason, false)).toContain(`until ${time}.`);
 });

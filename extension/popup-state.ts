@@ -2,7 +2,7 @@ import { brand } from "#schema/brand.ts";
 import type { Pace } from "./pace.ts";
 
 const timeOf = (at: number): string =>
-  new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  new Date(at).toLocaleTimeString("en", { hour: "2-digit", minute: "2-digit" });
 
 /** The sentence below the popup's switch. */
 export function stateSentence(isOn: boolean, { stop, isSignedIn }: Pace): string {

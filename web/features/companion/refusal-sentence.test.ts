@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { refusalSentence } from "./refusal-sentence.ts";
 
 test("a refusal names its end if it is known, and no time otherwise", () => {
@@ -15,6 +15,18 @@ test("a refusal names its end if it is known, and no time otherwise", () => {
   expect(refusalSentence({ ok: false, reason: "blocked", until })).toMatch(
     /^Reddit refuses your browser until .*34.*\.$/,
   );
+});
+
+test("the time is in the sentence's language, whatever the device's", () => {
+  const { toLocaleTimeString } = Date.prototype;
+  const onArabicDevice = vi
+    .spyOn(Date.prototype, "toLocaleTimeString")
+    .mockImplementation(function (this: Date, locales, options) {
+      return toLocaleTimeString.call(this, locales?.toString() || "ar-EG", options);
+    });
+  const until = Date.parse("2026-11-01T12:34:00");
+  expect(refusalSentence({ ok: false, reason: "blocked", until })).toMatch(/until 12:34\sPM\.$/);
+  onArabicDevice.mockRestore();
 });
 
 test("a companion that does not answer may have been updated", () => {

@@ -1,7 +1,7 @@
 import type { CompanionRefusal } from "#schema/companion.ts";
 
 const timeOf = (at: number): string =>
-  new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  new Date(at).toLocaleTimeString("en", { hour: "2-digit", minute: "2-digit" });
 
 /** Why the companion could not read Reddit, in one sentence. */
 export function refusalSentence({ reason, until }: CompanionRefusal): string {
