@@ -34,6 +34,8 @@ export function operatedApp(change: Partial<Env> = {}, { isFlooded = false } = {
     env: settings,
     fetch: async (address, init) => {
       if (!address.startsWith("https://hooks.example/")) return reddit.fetch(address, init);
+      const isJson = new Headers(init?.headers).get("Content-Type") === "application/json";
+      if (!isJson) return new Response("", { status: 415 });
       posted.push(JSON.parse(String(init?.body)) as Record<string, unknown>);
       const answer = await webhook.answer(init?.signal);
       const isFollowed = answer.status === 302 && init?.redirect !== "manual";

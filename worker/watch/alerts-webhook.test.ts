@@ -11,6 +11,7 @@ import { hurried } from "#worker/testing/sliced-timers.ts";
 beforeEach(forgetAlerts);
 
 test("a failing webhook breaks no job, is visible in health, and gets the alert when it works again", async () => {
+  const lines = loggedLines();
   const { reddit, posted, webhook, health, passInFives } = alertedApp();
   reddit.failure = blocked;
   for (const answer of [
@@ -29,6 +30,8 @@ test("a failing webhook breaks no job, is visible in health, and gets the alert 
     expect(body.lateJobs).toEqual([]);
     expect(body.cron["alerts"]).not.toBeNull();
   }
+  const [first] = lines("alert_webhook");
+  expect(first).toMatchObject({ status: 500 });
   webhook.answer = () => new Response("ok");
   posted.length = 0;
   await passInFives(20);

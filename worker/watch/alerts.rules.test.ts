@@ -41,11 +41,12 @@ test("a job that is late again is posted again, though another was late all the 
 
 test("a recovery that is known without the database is posted while the database is down", () => {
   const steps: Step[] = [
-    { minute: 0, reasons: ["kv_down", "source_blocked"] },
+    { minute: 0, reasons: ["kv_down", "configuration", "source_blocked"] },
     { minute: 10, reasons: ["d1_down"] },
     { minute: 20, reasons: ["d1_down"] },
   ];
-  expect(alertsOf(steps)).toEqual(["+kv_down +source_blocked", "+d1_down", "-kv_down"]);
+  const raised = "+kv_down +configuration +source_blocked";
+  expect(alertsOf(steps)).toEqual([raised, "+d1_down", "-kv_down -configuration"]);
 });
 
 test("a refused post keeps the time at which a reason ended", () => {
@@ -78,6 +79,20 @@ test("a reason that comes back before it is called over is called over ten minut
     { minute: 79, reasons: [] },
   ];
   expect(alertsOf(steps)).toEqual(["+source_blocked", "", "", "", "", "-source_blocked"]);
+});
+
+test("a reason that comes and goes every hour is raised and called over each time", () => {
+  const reasons: HealthReason[] = ["source_blocked"];
+  const steps: Step[] = [
+    { minute: 0, reasons },
+    { minute: 10, reasons: [] },
+    { minute: 20, reasons: [] },
+    { minute: 60, reasons },
+    { minute: 70, reasons: [] },
+    { minute: 80, reasons: [] },
+  ];
+  const [raised, over] = ["+source_blocked", "-source_blocked"];
+  expect(alertsOf(steps)).toEqual([raised, "", over, raised, "", over]);
 });
 
 test("a reason that ended before the database went down is not called over while only the database could tell", () => {

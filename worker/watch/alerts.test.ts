@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { brand } from "#schema/brand.ts";
+import { HOUR_MS } from "#schema/time.ts";
 import { brokenD1 } from "#worker/testing/faulty-d1.ts";
 import { failingKv } from "#worker/testing/failing-kv.ts";
 import { loggedLines } from "#worker/testing/logged-lines.ts";
@@ -93,6 +94,9 @@ test("an alert about the database is posted once an hour while the database is d
   const down = alertedApp({ DB: brokenD1() });
   await down.passInFives(40);
   expect(down.posted.map(({ raised }) => raised)).toEqual([["d1_down"]]);
+  const [copy] = (await env.KV.list({ prefix: "alerts:" })).keys;
+  const keptMs = (copy?.expiration ?? 0) * 1000 - Date.now();
+  expect(keptMs, "until all posts may be repeated").toBeGreaterThan(HOUR_MS);
   // Another isolate, which knows the post from KV only.
   const other = alertedApp({ DB: brokenD1() });
   other.clock.advance(40 * 60_000);

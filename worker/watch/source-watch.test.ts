@@ -53,6 +53,16 @@ test.each([
   expect(await watchSource(deps)).toMatchObject({ state });
 });
 
+test("a source that answered this minute's re-check is not asked", async () => {
+  const { app, clock, reddit } = operatedApp();
+  const deps = app.deps();
+  const at = new Date(clock.now());
+  const outcome = JSON.stringify({ asked: 3, failure: null });
+  await recordRun(deps.db, { job: "recheck", startedAt: at, succeededAt: at, outcome });
+  expect(await watchSource(deps)).toMatchObject({ state: "ok", seenAt: clock.now() });
+  expect(reddit.asked).toEqual([]);
+});
+
 test.each(["blocked", "saturated"])(
   "a source that is %s and then refuses otherwise has been refusing since the first refusal",
   async (first) => {
@@ -72,6 +82,32 @@ test.each(["blocked", "saturated"])(
     expect(after.state).not.toBe(first);
   },
 );
+
+test("a block after an outage, which calls no operator, begins with the block", async () => {
+  const { app, clock, reddit } = operatedApp();
+  const deps = app.deps();
+  const past = clock.now() - 540 * SECOND;
+  const before = { state: "unavailable", since: past, seenAt: past, probedAt: past };
+  const at = new Date(clock.now());
+  const run = { job: "source", startedAt: at, succeededAt: at, outcome: JSON.stringify(before) };
+  await recordRun(deps.db, run);
+  reddit.failure = () => new Response("<html>blocked</html>", { status: 403 });
+  expect(await watchSource(deps)).toMatchObject({ state: "blocked", since: clock.now() });
+});
+
+test("a call that the budget refuses after all says nothing about the source", async () => {
+  const take = async () => ({ ...GRANTED, isGranted: false, waitMs: MINUTE_MS });
+  const CALL_BUDGET = namespaceOf({ take, peek: async () => GRANTED });
+  const { app, clock, reddit } = operatedApp({ CALL_BUDGET });
+  const deps = app.deps();
+  const seenAt = clock.now() - MINUTE_MS;
+  const before = { state: "unavailable", since: seenAt, seenAt, probedAt: seenAt };
+  const at = new Date(clock.now());
+  const run = { job: "source", startedAt: at, succeededAt: at, outcome: JSON.stringify(before) };
+  await recordRun(deps.db, run);
+  expect(await watchSource(deps)).toMatchObject({ state: "unavailable", seenAt });
+  expect(reddit.asked).toEqual([]);
+});
 
 test.each([
   ["seenAt", "blocked"],

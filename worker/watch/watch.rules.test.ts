@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { HOUR_MS } from "#schema/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#schema/time.ts";
 import { assess, type Facts } from "./watch.rules.ts";
 
 const NOW = Date.parse("2026-11-20T12:00:00Z");
@@ -47,6 +47,33 @@ test("the re-check of few targets is behind after a day without one, but not bef
   expect(reasonsAt(25)).toEqual(["recheck_behind"]);
   expect(reasonsAt(25, [])).toEqual([]);
   expect(reasonsAt(25, runs, 5.9)).toEqual([]);
+});
+
+test.each([
+  ["minutely", MINUTE_MS, 10 * MINUTE_MS],
+  ["hourly", HOUR_MS, 3 * HOUR_MS],
+])("a %s job is late after three periods and at least ten minutes", (_, period, longest) => {
+  const lateAfter = (ms: number) => {
+    const succeededAt = new Date(NOW - ms);
+    const run = { job: "some", startedAt: succeededAt, succeededAt, failedAt: null, outcome: null };
+    const deployed = { startedAt: NOW - DAY_MS, periods: { some: period } };
+    return assess({ ...FACTS, ...deployed, runs: [run] }).lateJobs;
+  };
+  expect(lateAfter(longest)).toEqual([]);
+  expect(lateAfter(longest + 1)).toEqual(["some"]);
+});
+
+test("an outcome that is no JSON, as a damaged row has, counts as none", () => {
+  const at = new Date(NOW);
+  const times = { startedAt: at, succeededAt: at, failedAt: null };
+  const jobs = ["recheck", "source", "alerts", "target_counts"];
+  const runs = jobs.map((job) => ({ job, ...times, outcome: "{" }));
+  const { reasons, degraded, recheck } = assess({ ...FACTS, runs });
+  expect({ reasons, degraded, lastRun: recheck.lastRun }).toEqual({
+    reasons: [],
+    degraded: [],
+    lastRun: null,
+  });
 });
 
 test("the failure of a job is reported until the job succeeds again", () => {
