@@ -3,12 +3,12 @@ import { drizzle } from "drizzle-orm/d1";
 import { expect, test, vi } from "vitest";
 import type { HealthResponse } from "#schema/api/health.ts";
 import { BOARD_PERIOD_MS } from "#worker/leaderboard/board.rules.ts";
-import { testApp, testClock } from "#worker/testing/test-app.ts";
+import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 import { runScheduled } from "./runner.ts";
 import { JOB_PERIODS, JOBS, SCHEDULE } from "./schedule.ts";
 
-const cronOf = async (app: ReturnType<typeof testApp>) =>
-  (await (await app.request("/api/health")).json<HealthResponse>()).cron;
+const healthOf = async (app: TestApp) => (await app.request("/api/health")).json<HealthResponse>();
+const cronOf = async (app: TestApp) => (await healthOf(app)).cron;
 
 test("every cron of wrangler.toml has jobs, and every job has a cron, in every environment", () => {
   const lists = [...env.WRANGLER_TOML.matchAll(/^crons = (\[.*\])$/gm)].map(
@@ -56,8 +56,9 @@ test("a failing job is recorded and reported, keeps its last success, and the ne
   } as unknown as D1Database;
   const failing = { ...deps, db: drizzle(broken) };
   await expect(runScheduled("", failing)).rejects.toThrow("boom");
-  const after = await cronOf(app);
+  const { cron: after, runs } = await healthOf(app);
   expect(after["leaderboard"]).toBe(before["leaderboard"]);
+  expect(runs["leaderboard"]).toBe(new Date(clock.now()).toISOString());
   const recorded = env.DB.prepare("select error from cron_run where job = 'leaderboard'");
   expect(await recorded.first("error"), "a name without a text").toMatch(/^\w+$/);
   expect(after["badges"]).not.toBe(before["badges"]);
