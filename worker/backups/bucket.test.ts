@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { type BackupManifest, manifestKey } from "#schema/backups.ts";
 import { DAY_MS } from "#schema/time.ts";
+import { runScheduled } from "#worker/jobs/runner.ts";
 import { signUp } from "#worker/testing/accounts.ts";
 import { failingD1 } from "#worker/testing/faulty-d1.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
@@ -102,4 +103,10 @@ test("a run that another overtook replaces none of its parts", async () => {
     const stored = await env.BACKUPS?.head(key);
     expect([stored?.size, stored?.checksums.toJSON().sha256], key).toEqual([bytes, sha256]);
   }
+});
+
+test("a failing bucket fails the job", async () => {
+  const broken = { list: () => Promise.reject(new Error("R2 is down")) } as unknown as R2Bucket;
+  const app = testApp({ env: { BACKUPS: broken } });
+  await expect(runScheduled("backup", app.deps())).rejects.toThrow("R2 is down");
 });

@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { type BackupManifest, LATEST_KEY, manifestKey } from "#schema/backups.ts";
-import { HOUR_MS } from "#schema/time.ts";
+import { DAY_MS, HOUR_MS } from "#schema/time.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
-import { FIRST_PAGE_ROWS, PROGRESS_KEY, RUN_LIMITS } from "./backups.rules.ts";
+import { FIRST_PAGE_ROWS, type Progress, PROGRESS_KEY, RUN_LIMITS } from "./backups.rules.ts";
 import { backUp } from "./backups.service.ts";
 
 const TODAY = "2026-11-01";
@@ -141,4 +141,24 @@ test("a backup that ends after midnight lies whole in the folder of its day, and
   expect(await backUp(app.deps())).toMatch(/^whole 2026-11-02/);
   for (const day of [TODAY, "2026-11-02"])
     expect(await storedHearts(await manifestOf(day)), day).toEqual(await heartsInDatabase());
+});
+
+test("a backup that deploys begin again is overdue two days after its first attempt", async () => {
+  const clock = testClock();
+  const app = testApp({ clock });
+  await backUp(app.deps(), ONE_PAGE);
+  // Versions that began it before the attempts were counted stored no `attemptedSince`.
+  const { attemptedSince: _later, ...begun } =
+    (await (await bucket().get(PROGRESS_KEY))?.json<Partial<Progress>>()) ?? {};
+  await bucket().put(PROGRESS_KEY, JSON.stringify(begun));
+  const backUpAfterDeploy = async (migration: string) => {
+    await env.DB.prepare("insert into d1_migrations (name) values (?)").bind(migration).run();
+    return backUp(app.deps(), ONE_PAGE);
+  };
+  clock.advance(DAY_MS);
+  expect(await backUpAfterDeploy("9998_test.sql")).toMatch(/^unfinished 2026-11-02/);
+  clock.advance(DAY_MS + 1);
+  const later = backUpAfterDeploy("9999_test.sql");
+  await expect(later).rejects.toThrow("no whole backup for two days");
+  await env.DB.prepare("delete from d1_migrations where name like '999%'").run();
 });

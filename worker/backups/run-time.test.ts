@@ -27,6 +27,18 @@ test("a page whose connection is lost is read again", async () => {
   await env.BACKUPS?.delete(manifestKey("2026-11-01"));
 });
 
+test("a run reads no page after three minutes", async () => {
+  const clock = testClock();
+  let reads = 0;
+  const slow = databaseWith(() => {
+    reads += 1;
+    clock.advance(30_000);
+  });
+  const app = testApp({ clock, env: { DB: slow } });
+  expect(await backUp(app.deps())).toMatch(/^unfinished 2026-11-01/);
+  expect(reads, "the schema and five pages").toBe(6);
+});
+
 test("a bucket that does not answer ends a run after thirty seconds", async () => {
   const never = () => new Promise(() => undefined);
   const silent = { get: never, head: never, put: never, list: never, delete: never };
