@@ -47,3 +47,18 @@ test("a board from a clock that was ahead is replaced", async () => {
   await recomputeBoards(app.deps());
   expect(await postIds(testApp({ clock }))).toEqual([]);
 });
+
+test("a run whose answers from the database are lost is repeated, and stores its boards", async () => {
+  let batches = 0;
+  const batch = async (statements: D1PreparedStatement[]) => {
+    const results = await env.DB.batch(statements);
+    if ((batches += 1) % 2 === 1) throw new Error("D1_ERROR: Network connection lost.");
+    return results;
+  };
+  const DB = { prepare: env.DB.prepare.bind(env.DB), batch } as unknown as D1Database;
+  const { posts } = await recomputeBoards(testApp({ env: { DB } }).deps());
+  expect(posts.entries).toMatchObject([{ id: "t3_gone" }]);
+  expect(batches, "one to read and one to write, each twice").toBe(4);
+  await env.KV.delete("board:posts");
+  expect(await postIds(testApp())).toEqual(["t3_gone"]);
+});

@@ -226,7 +226,7 @@ test("while another isolate holds the period's claim, the overdue board is serve
   await env.DB.prepare(
     "insert or replace into cron_run (job, started_at) values ('leaderboard_on_read', ?)",
   )
-    .bind(clock.now())
+    .bind(clock.now() - BOARD_PERIOD_MS + 1)
     .run();
   expect(await board(app, "users")).toEqual(before);
   expect(await versions()).toEqual(computed);

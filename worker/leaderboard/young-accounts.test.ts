@@ -6,6 +6,7 @@ import { runScheduled } from "#worker/jobs/runner.ts";
 import { logIn, PASSWORD, signUp, type Person } from "#worker/testing/accounts.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
+import { promoteHearts } from "./leaderboard.store.ts";
 
 const clock = testClock();
 const app = testApp({ clock, env: { BOARD_MIN_ACCOUNT_AGE: "24" } });
@@ -98,7 +99,7 @@ test("without a minimum age a new account counts at once", async () => {
   expect(await youngHearts()).toBe(0);
 });
 
-test("promoting reads only hearts that are due", async () => {
+test("promoting reads only hearts that are due, and a statement promotes as many as its limit", async () => {
   const person = await signUp(app, "waiting");
   await env.DB.prepare(
     `with recursive n(i) as (select 0 union all select i + 1 from n where i < 1999)
@@ -120,6 +121,8 @@ test("promoting reads only hearts that are due", async () => {
   expect(await youngHearts()).toBe(1990);
   expect(early).toBeLessThan(400);
   clock.advance(HOUR_MS);
+  await promoteHearts(app.deps().db, clock.now(), 500);
+  expect(await youngHearts()).toBe(1490);
   await run();
   expect(await youngHearts()).toBe(0);
 });

@@ -144,8 +144,9 @@ test("with the database down, a board stored before a removal is shown without t
   await recomputeBoards(testApp({ clock }).deps());
   await env.KV.put("removals", '999\n["user/board_9"]');
   const app = testApp({ clock, env: { DB: brokenD1() } });
-  const { users } = await boardOf<LeaderboardUsersResponse>(app, "users");
+  const { users, total } = await boardOf<LeaderboardUsersResponse>(app, "users");
   expect(users.map(({ username, rank }) => `${rank} ${username}`)).toEqual(["1 Board_8"]);
-  const { posts } = await boardOf<LeaderboardPostsResponse>(app, "posts");
+  const { posts, ...counted } = await boardOf<LeaderboardPostsResponse>(app, "posts");
   expect(posts.map(({ id, rank }) => `${rank} ${id}`)).toEqual(["1 t3_b8"]);
+  expect([total, counted.total]).toEqual([1, 1]);
 });
