@@ -5,18 +5,20 @@ import { brand } from "#schema/brand.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#schema/time.ts";
 import { RESERVED } from "#worker/call-budget/call-budget.rules.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
+import { askForPosts } from "#worker/lookup/check-source.ts";
 import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
 import { GRANTED, namespaceOf } from "#worker/testing/call-budgets.ts";
 import { emptyTables } from "#worker/testing/empty-tables.ts";
 import { checkedSince, recheckApp, START, store } from "#worker/testing/recheck-app.ts";
 import { testApp } from "#worker/testing/test-app.ts";
+import { recheckTargets } from "./recheck.service.ts";
 
 beforeEach(emptyTables);
 
 test("users for whom the source fails, never three in a row, do not block other users, and a source that fails for all stamps nothing", async () => {
   const world = recheckApp();
   await store(world, 6, 0);
-  world.reddit.failsFor = (path) => /user_[024]\b/.test(path);
+  world.reddit.failsFor = (path) => /user_[124]\b/.test(path);
   expect(await world.run()).toMatchObject({ asked: 6, answered: 3, failure: null });
   expect(await checkedSince("reddit_user", START)).toBe(6);
   world.clock.advance(2 * HOUR_MS);
@@ -138,6 +140,18 @@ test("on a busy site deleted users at the queue's front do not stop it: the last
   world.clock.advance(MINUTE_MS);
   expect(await world.run()).toMatchObject({ calls: RESERVED.recheck, removed: 2 });
   expect(await checkedSince("reddit_user", START)).toBe(7);
+});
+
+test("a call for waiting hearts is one of the reserved calls: the last of them asks about the control name", async () => {
+  const world = recheckApp({ isFlooded: true });
+  await store(world, 12, 0);
+  for (let user = 0; user < 5; user += 1) world.reddit.removeUser(`user_${user}`);
+  world.reddit.addUser(brand.popularUsername);
+  world.reddit.addPost("waiting", "user_6");
+  const deps = world.app.deps();
+  const verify = async () => (await askForPosts(deps, ["t3_waiting"]), 0);
+  const run = await recheckTargets(deps, async () => verify);
+  expect(run).toMatchObject({ calls: RESERVED.recheck - 1, removed: 2, doubted: 0 });
 });
 
 test("a denied user keeps their place in the queue if the control name cannot be asked", async () => {
