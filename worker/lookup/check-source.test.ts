@@ -43,3 +43,10 @@ test("a fault of ours is no failure of the source, and is logged", async () => {
   expect(result).toMatchObject({ state: "unknown", failure: { code: "internal.error" } });
   expect(events).toEqual(["check_source"]);
 });
+
+test("what the archive does not know may exist at Reddit: it is unknown, not deleted", async () => {
+  const deps = depsWith({ posts: async () => [], profile: async () => ({ state: "missing" }) });
+  const unknown = { state: "unknown", failure: null };
+  expect(await askForUser(deps, "Somebody")).toEqual(unknown);
+  expect(await askForPosts(deps, ["t3_zzz"])).toEqual(new Map([["t3_zzz", unknown]]));
+});

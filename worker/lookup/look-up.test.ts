@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
-import type { Fetch } from "#worker/deps.ts";
+import type { Caller } from "#worker/call-budget/port.ts";
+import { derive, type Fetch } from "#worker/deps.ts";
 import { picturePost, standIn } from "#worker/testing/stand-in.ts";
-import { recordingBudget } from "#worker/testing/call-budgets.ts";
+import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
+import { GRANTED } from "#worker/testing/call-budgets.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
+import { RequestBudget } from "#worker/visitor-budget/visitor-budget.ts";
 import { lookUpPost, lookUpUserAt } from "./look-up.ts";
 import { recheckPost, recheckUser } from "./check-source.ts";
 
@@ -92,17 +95,28 @@ test("a post is looked up again a minute before an address in it expires", async
   expect(await asked()).toBe(2);
 });
 
-test("a refresh of a stale post takes a call of the refreshes' share", async () => {
+test("a stale post is refreshed by a call of the refreshes' share, for its network, and not while calls are short", async () => {
   const clock = testClock();
-  const { purposes, callBudget } = recordingBudget();
+  const callers: Caller[] = [];
+  let pressure = 0;
+  const take = async (_: string, caller: Caller) => (callers.push(caller), GRANTED);
+  const callBudget = { take, peek: async () => ({ ...GRANTED, pressure }) };
   const app = appOver(standIn({ Ann: { posts: [picturePost(42)] } }), { clock });
-  const deps = { ...app.deps(), callBudget };
-  const lookUp = () => lookUpPost(deps, String(picturePost(42).id), SHOWN);
-  await lookUp();
-  const first = purposes.splice(0).at(-1);
+  const settings = { clock, counters: () => [], sender: "a network", prefix: "ann" };
+  const lookUp = async () => {
+    const budget = () => ({ ...settings, isCacheOnly: false });
+    const visitorBudget = new RequestBudget(budget, () => undefined);
+    const deps = derive(app.deps(), { callBudget, visitorBudget });
+    await lookUpPost(deps, String(picturePost(42).id), SHOWN);
+    return callers.splice(0);
+  };
+  const sender = "a network";
+  expect(await lookUp()).toContainEqual({ purpose: "newcomer", sender });
   clock.advance(10 * 60_000);
-  await lookUp();
-  expect([first, ...purposes]).toEqual(["recheck", "refresh"]);
+  expect(await lookUp()).toEqual([{ purpose: "refresh", sender }]);
+  pressure = 1;
+  clock.advance(10 * 60_000);
+  expect(await lookUp()).toEqual([]);
 });
 
 test("a user is found under Reddit's spelling of the name; an impossible name makes no upstream call", async () => {
@@ -128,6 +142,9 @@ test("a user is found under Reddit's spelling of the name; an impossible name ma
     linkKarma: 12,
     isSuspended: false,
   });
+  const asked = fetched.length;
+  expect((await lookUpUserAt(app.deps(), "ANN")).user).toMatchObject({ username: "Ann" });
+  expect(fetched, "from the cache").toHaveLength(asked);
   expect((await lookUpUserAt(app.deps(), "nobody")).user).toBeNull();
   const before = fetched.length;
   expect(before).toBeGreaterThan(0);
@@ -159,4 +176,25 @@ test("a re-check distinguishes existing, deleted and unknown targets, and a fail
   };
   expect(await recheckPost(failing.deps(), "t3_abc1")).toEqual(blocked);
   expect(await recheckUser(failing.deps(), "Ann")).toEqual(blocked);
+});
+
+test("what the archive does not know while Reddit fails is Reddit's failure, and costs no more than the calls", async () => {
+  const failing = { fetch: reddit({ "/": () => new Response("down", { status: 500 }) }) };
+  let counted = 0;
+  const app = testApp({
+    fetch: besideReddit(failing, archiveStandIn([])),
+    env: {
+      ...REDDIT,
+      REDDIT_CLIENT_ID: "unknown-to-both",
+      ARCHIVE_FALLBACK: "on",
+      RATE_LIMITS: "on",
+      SEARCH_LIMIT: { limit: async () => ({ success: (counted += 1) < 100 }) },
+    },
+  });
+  for (const path of ["reddit/post/zzz", "reddit/user/Nobody", "badges/users/Noone"]) {
+    counted = 0;
+    const answer = await app.request(`/api/${path}`);
+    expect(await answer.json(), path).toMatchObject({ error: "reddit.unavailable" });
+    expect(counted, path).toBe(2);
+  }
 });

@@ -114,7 +114,7 @@ test("a remembered failure of a followed name's refresh costs nothing", async ()
   expect(counted).toBe(2);
 });
 
-test("a refresh of a followed name that does not exist costs double", async () => {
+test("a name or post that does not exist costs two calls more", async () => {
   let counted = 0;
   const SEARCH_LIMIT: RateLimit = {
     limit: (options) => {
@@ -124,9 +124,14 @@ test("a refresh of a followed name that does not exist costs double", async () =
   };
   const reddit = smallReddit();
   const settings = { ...reddit.env, RATE_LIMITS: "on", SEARCH_LIMIT };
+  const app = testApp({ fetch: reddit.fetch, env: settings });
   const body = { users: ["Nobody_here"], refresh: true };
-  await testApp({ fetch: reddit.fetch, env: settings }).send("POST", "/api/following/feed", body);
-  expect(counted).toBe(4);
+  await app.send("POST", "/api/following/feed", body);
+  expect(counted, "a refresh of a followed name").toBe(4);
+  counted = 0;
+  await app.request("/api/badges/users/Nobody_there");
+  await app.request("/api/reddit/post/zzz");
+  expect(counted, "a profile and a post").toBe(6);
 });
 
 test("an upstream call counts for an address and for the two wider prefixes", async () => {
