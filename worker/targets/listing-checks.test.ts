@@ -107,6 +107,28 @@ test("a listing alone does not stamp a user whose profile was never read", async
   expect(await checkedAt("reddit_user")).toEqual({ t2_ann1: 0 });
 });
 
+test("a kept profile that could not be refreshed counts as no check, so that the round reads it again", async () => {
+  await storeAnn();
+  const clock = testClock(START);
+  const reddit = standIn({ Ann: { posts: picturePosts(1) }, Ben: { posts: picturePosts(1) } });
+  const app = appOver(reddit, { clock, env: { REDDIT_CLIENT_ID: "kept" } });
+  await search(app, { username: "Ann" });
+  const writtenAt = async () => {
+    clock.advance(31_000);
+    await search(app, { username: "Ben" });
+    const row = env.DB.prepare(
+      "select checked_at as checked, last_updated as read from reddit_user",
+    );
+    return row.first();
+  };
+  expect(await writtenAt()).toEqual({ checked: START, read: START });
+  clock.advance(2 * DAY_MS);
+  reddit.instead = ({ pathname }) =>
+    pathname.endsWith("/about") ? new Response("", { status: 500 }) : null;
+  await search(app, { username: "Ann" });
+  expect(await writtenAt()).toEqual({ checked: START, read: START });
+});
+
 test("a thousand noted posts are written at once", async () => {
   const writes: Promise<unknown>[] = [];
   const waitUntil = (work: Promise<unknown>) => void writes.push(work);
