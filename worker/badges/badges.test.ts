@@ -214,7 +214,7 @@ test("with KV down badges are answered from the database, each user's own", asyn
   expect(lines("badges_copy")).not.toEqual([]);
 });
 
-test.each(["{", "5", "[5]", "[{}]", "null"])(
+test.each(["{", "5", "[5]", "[{}]", '[{"title":"Creator"}]', "null"])(
   "stored badges of %s count as missing: they are calculated and stored again",
   async (damaged) => {
     await env.DB.prepare(

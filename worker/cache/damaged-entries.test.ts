@@ -20,6 +20,7 @@ const OTHER_SHAPES = [
   "[]",
   "{}",
   '{"state":"ok"}',
+  '{"state":"ok","profile":{"id":"","username":"Kept"}}',
   '{"state":"found","answer":[]}',
   '{"state":"found","answer":{"poster":null}}',
 ];

@@ -52,7 +52,8 @@ test("a stale entry whose refresh the call budget refused asks it again after a 
     [1, 2],
   ] as const) {
     clock.advance(ms);
-    expect((await readThrough(deps, spec)).entry.value).toBe("stale");
+    const { entry, isStale } = await readThrough(deps, spec);
+    expect([entry.value, isStale]).toEqual(["stale", true]);
     expect(counts.questions).toBe(questions);
   }
 });

@@ -213,13 +213,15 @@ test("a rewrite respects KV's write limit, and is dropped if a refresh has repla
   await Promise.all(background);
   storeEntry(deps, spec, entryAt("refreshed", start + MINUTE_MS));
   rewriteEntry(deps, spec, entryAt("too late", start));
+  rewriteEntry(deps, spec, entryAt("grown again", start + MINUTE_MS));
   await Promise.all(background);
   expect(writes).toEqual([
     [start, '"loaded"'],
     [start + 1_100, '"grown"'],
     [start + 1_100, '"refreshed"'],
+    [start + MINUTE_MS + 1_100, '"grown again"'],
   ]);
-  expect((await readThrough(deps, spec)).entry.value).toBe("refreshed");
+  expect((await readThrough(deps, spec)).entry.value).toBe("grown again");
 });
 
 test.each(["was loaded after the old one's end", "another isolate stored"])(
