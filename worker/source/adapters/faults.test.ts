@@ -46,7 +46,7 @@ const LISTING_FAULTS: [string, Fault, State][] = [
   ["404 with a page", page(404), unavailable],
   ["a token refused twice", json(401), unavailable],
   ["403 with a page", page(403), blocked],
-  ["429 with the reset", page(429, { "x-ratelimit-reset": "249" }), limited("249")],
+  ["429 with the reset", page(429, { "x-ratelimit-reset": "248.2" }), limited("249")],
   [
     "429 with the reset as a Unix time",
     page(429, { "x-ratelimit-reset": String(testClock().now() / 1000 + 249) }),
@@ -130,7 +130,7 @@ test.each(PROFILE_FAULTS)(
 
 test("GET /api/reddit/user answers a failing profile with the same states", async () => {
   const shared = LISTING_FAULTS.filter(([fault]) => fault !== "JSON of another shape");
-  for (const [, fault, state] of shared) {
+  for (const [, fault, state] of [...shared, ["403 in JSON", json(403), blocked] as const]) {
     const { name, reddit } = faultyCreator(/about/, fault);
     const app = appOver(reddit, { clock: hasty() });
     const answer = await hurried(() => app.request(`/api/reddit/user/${name}`));

@@ -10,34 +10,37 @@ const creators = (...names: string[]) =>
 
 /** Records the requests of the token call. */
 function grants(reddit: StandIn) {
-  const seen: { authorization: string | null; form: URLSearchParams; agent: string | null }[] = [];
+  const seen: Record<"authorization" | "agent" | "type", string | null>[] = [];
+  const forms: URLSearchParams[] = [];
   reddit.instead = (url, init) => {
     if (!url.pathname.includes("access_token")) return null;
     const headers = new Headers(init?.headers);
     seen.push({
       authorization: headers.get("Authorization"),
       agent: headers.get("User-Agent"),
-      form: new URLSearchParams(String(init?.body)),
+      type: headers.get("Content-Type"),
     });
+    forms.push(new URLSearchParams(String(init?.body)));
     return null;
   };
-  return seen;
+  return { seen, forms };
 }
 
 test("a confidential app sends its secret, an installed one an empty secret and an untracked device id", async () => {
   const reddit = standIn(creators("Confidential", "Installed"));
-  const seen = grants(reddit);
+  const { seen, forms } = grants(reddit);
   const settings = { REDDIT_CLIENT_ID: "grant-test", REDDIT_CLIENT_SECRET: "s3cret" };
   await search(appOver(reddit, { env: settings }), { username: "Confidential" });
   expect(seen[0]?.authorization).toBe(`Basic ${btoa("grant-test:s3cret")}`);
   expect(seen[0]?.agent).toMatch(/^web:unearth.test/);
-  expect(seen[0]?.form.get("grant_type")).toBe("client_credentials");
+  expect(seen[0]?.type).toBe("application/x-www-form-urlencoded");
+  expect(forms[0]?.get("grant_type")).toBe("client_credentials");
 
   const installed = { REDDIT_CLIENT_ID: "installed-test", REDDIT_CLIENT_SECRET: "" };
   await search(appOver(reddit, { env: installed }), { username: "Installed" });
   expect(seen[1]?.authorization).toBe(`Basic ${btoa("installed-test:")}`);
-  expect(seen[1]?.form.get("grant_type")).toBe("https://oauth.reddit.com/grants/installed_client");
-  expect(seen[1]?.form.get("device_id")).toBe("DO_NOT_TRACK_THIS_DEVICE");
+  expect(forms[1]?.get("grant_type")).toBe("https://oauth.reddit.com/grants/installed_client");
+  expect(forms[1]?.get("device_id")).toBe("DO_NOT_TRACK_THIS_DEVICE");
 });
 
 test("one token serves all calls until a minute before it expires, and is shared through KV", async () => {
@@ -51,6 +54,21 @@ test("one token serves all calls until a minute before it expires, and is shared
   expect(mints(reddit)).toBe(2);
   const { keys } = await env.KV.list({ prefix: "reddit-" });
   expect(keys.some(({ name }) => name.endsWith(":token"))).toBe(true);
+});
+
+test("a token whose lifetime Reddit does not say serves for an hour", async () => {
+  const clock = testClock();
+  const reddit = standIn(creators("Untimed1", "Untimed2", "Untimed3"));
+  const app = appOver(reddit, { clock, env: { REDDIT_CLIENT_ID: "untimed-test" } });
+  reddit.instead = ({ pathname }) =>
+    pathname.includes("access_token") ? Response.json({ access_token: "untimed" }) : null;
+  await search(app, { username: "Untimed1" });
+  clock.advance(3_539_000);
+  await search(app, { username: "Untimed2" });
+  expect(mints(reddit)).toBe(1);
+  clock.advance(1_000);
+  await search(app, { username: "Untimed3" });
+  expect(mints(reddit)).toBe(2);
 });
 
 test("a refused token is replaced once, however many calls held it", async () => {
