@@ -3,7 +3,6 @@ import type { Deps } from "#worker/deps.ts";
 import { AppError, logUnexpected } from "#worker/errors.ts";
 import { isDeletedAtSource } from "#normalise/post.ts";
 import { openMainSource } from "#worker/source/open.ts";
-import { sourceName } from "#worker/source/source-name.ts";
 import { fetchPosts, readFoundPost, type FoundPost, type FoundUser } from "./look-up.ts";
 import { withPostPrefix } from "#schema/reddit-id.ts";
 import { loadProfile, profileOf } from "./profile.ts";
@@ -74,10 +73,9 @@ export async function askForUser(deps: Deps, name: string): Promise<Checked<Foun
   }
 }
 
-/** Charges the visitor's budget for one call to the main source, or throws its refusal. */
+/** Charges the visitor's budget for one call to the main source; throws its refusal, or if there is no source. */
 export async function admitCall(deps: Deps): Promise<void> {
-  const isFree = sourceName(deps) === "none" || openMainSource(deps).isKnownToFail?.();
-  await deps.visitorBudget?.admitMiss(1, false, isFree);
+  await deps.visitorBudget?.admitMiss(1, false, openMainSource(deps).isKnownToFail?.());
 }
 
 /**
