@@ -50,7 +50,7 @@ async function mint(upstream: UpstreamSettings, credentials: Credentials): Promi
   const value = answer.status === 200 ? text(json?.access_token) : null;
   if (!value) throw unavailable(upstream, new Error(`no token came with ${answer.status}`));
   const seconds = number(json?.expires_in) ?? DEFAULT_TOKEN_SECONDS;
-  const lifetime = Math.max(EXPIRY_MARGIN_SECONDS, seconds) - EXPIRY_MARGIN_SECONDS;
+  const lifetime = seconds - EXPIRY_MARGIN_SECONDS;
   return { value, until: upstream.clock.now() + lifetime * 1000 };
 }
 
