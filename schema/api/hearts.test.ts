@@ -29,12 +29,20 @@ test.each([
   { subreddit: "ab" },
   { subreddit: "s".repeat(30) },
   { subreddit: "reddit.com", origins: [origin({ subreddit: "reddit.com" })] },
+  { created: 1_119_484_800 },
+  { thumbnailUrl: "https://i.redd.it/a1.jpg" },
+  { thumbnailUrl: "https://external-preview.redd.it/a1.png?s=abc" },
+  { thumbnailUrl: "https://a.thumbs.redditmedia.com/a-1.jpg" },
+  { thumbnailUrl: "https://b.thumbs.redditmedia.com/a_1.jpg" },
   { origins: [] },
   { origins: [origin({ author: "", subreddit: "" })] },
   { origins: Array.from({ length: 5 }, () => origin({ author: "a".repeat(30) })) },
-])("a vouched post is as long as Reddit's: %j", (fields) => {
-  expect(vouchedPost.parse({ ...POST, ...fields })).toEqual({ ...POST, ...fields });
-});
+])(
+  "a vouched post is as long and as old as Reddit's, with a picture at its hosts: %j",
+  (fields) => {
+    expect(vouchedPost.parse({ ...POST, ...fields })).toEqual({ ...POST, ...fields });
+  },
+);
 
 test.each([
   { username: "../admin" },
@@ -57,6 +65,7 @@ test.each([
   { origins: [{ id: "t3_o1" }] },
   { origins: Array.from({ length: 6 }, () => origin()) },
   { created: -1 },
+  { created: 1_000_000_000 },
   { created: 1_790_000_000.5 },
   { created: 1_790_000_000_000 },
   { mediaType: "script" },

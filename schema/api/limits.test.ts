@@ -29,6 +29,7 @@ const CONTACT = { kind: "post", link: "t3_a", why: "0123456789" };
 test.each<[string, z.ZodMiniType, Fields, string, number, number]>([
   ["login", loginRequest, LOGIN, "username", 1, 50],
   ["login", loginRequest, LOGIN, "password", 6, 100],
+  ["login", loginRequest, LOGIN, "challenge", 0, 2_048],
   ["sign-up", signupRequest, SIGNUP, "username", 3, 30],
   ["sign-up", signupRequest, SIGNUP, "displayName", 0, 50],
   ["sign-up", signupRequest, SIGNUP, "password", 8, 100],
