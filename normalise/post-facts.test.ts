@@ -143,6 +143,14 @@ test("whether a video has sound is known from every form of the field", () => {
   ]);
 });
 
+test("a video in processing has no known size, and a clip of less than a second its length", () => {
+  const mediaOf = (fields: object) =>
+    normalised(linkPost("https://v.redd.it/c", { media: fields }))?.post.media;
+  expect(mediaOf({})).toMatchObject({ width: 0, height: 0, duration: null });
+  const clip = { fallback_url: "https://v.redd.it/c/CMAF_720.mp4", duration: 0.4 };
+  expect(mediaOf({ reddit_video: clip })).toMatchObject({ duration: 0.4 });
+});
+
 test("a crosspost of a crosspost shows the media of the first post, with its signature", () => {
   const hls_url = `https://v.redd.it/c/HLSPlaylist.m3u8?a=${NOW / 1000 + 60}%2Cx`;
   const first = linkPost("https://v.redd.it/c", { media: { reddit_video: { hls_url } } });
