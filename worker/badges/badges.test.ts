@@ -4,11 +4,13 @@ import type { Badge, BadgesResponse } from "#schema/api/badges.ts";
 import { DAY_MS, MINUTE_MS } from "#schema/time.ts";
 import type { Fetch } from "#worker/deps.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
+import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
 import { failingKv } from "#worker/testing/failing-kv.ts";
 import { loggedLines } from "#worker/testing/logged-lines.ts";
 import { shutLimit } from "#worker/testing/rate-limits.ts";
 import { recordingKv } from "#worker/testing/recording-kv.ts";
 import { smallReddit } from "#worker/testing/small-reddit.ts";
+import { picturePost } from "#worker/testing/stand-in.ts";
 import { hurried } from "#worker/testing/sliced-timers.ts";
 import { storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
@@ -134,6 +136,14 @@ test("badges of a user who is not stored store no row, and the second read makes
     "select count(*) as n from reddit_user where reddit_username = 'newcomer' collate nocase",
   ).first("n");
   expect(stored).toBe(0);
+});
+
+test("badges of a name at one source are not those of the name at another", async () => {
+  reddit.addUser("Shared", { has_verified_email: true });
+  expect(await badges("shared")).toEqual(["Creator", "Verified"]);
+  const archive = archiveStandIn([picturePost(1, { author: "Shared" })]);
+  const other = testApp({ fetch: archive.fetch, env: { POST_SOURCE: "archive" }, clock });
+  expect(await badges("shared", "GET", other)).toEqual(["Creator"]);
 });
 
 test("badges of an emptied user are answered and not stored again", async () => {
