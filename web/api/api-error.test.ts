@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ApiError, failureSentence, formFailure } from "./api-error.ts";
+import { ApiError, failureSentence, formFailure, isFinal, retrySeconds } from "./api-error.ts";
 
 const FALLBACK = "The posts could not be loaded";
 const fields = { limit: "Use a number", after: "The page cursor is not valid" };
@@ -45,4 +45,15 @@ test("a form shows its invalid fields at the inputs and the server's sentence ab
     fields: {},
     general: "Try again.",
   });
+});
+
+test("only a request refused as it is, and what is not there, get the same answer at a second try", () => {
+  const statuses = [0, 400, 401, 403, 404, 409, 410, 429, 500, 503];
+  const ofStatus = (status: number) => new ApiError({ status, code: null });
+  expect(statuses.filter((status) => isFinal(ofStatus(status)))).toEqual([400, 404, 410]);
+});
+
+test("a 429 without Retry-After asks for a pause of a minute, another failure for none", () => {
+  const retryAfter = (status: number) => retrySeconds(new ApiError({ status, code: null }));
+  expect([retryAfter(429), retryAfter(503)]).toEqual([60, null]);
 });

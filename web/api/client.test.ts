@@ -1,6 +1,7 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { brand } from "#schema/brand.ts";
 import { searchQuery } from "#web/features/search/search.queries.ts";
-import { ApiError, failureSentence } from "./api-error.ts";
+import { answerInTurn, jsonAnswer } from "#web/testing/api.ts";
 import { onAuthLost } from "./auth-lost.ts";
 import { pathOfKey, request, type RequestOptions } from "./client.ts";
 import { createQueryClient, fetchByKey } from "./query-client.ts";
@@ -11,109 +12,45 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function answers(...list: (Response | Error)[]) {
-  const calls: { url: string; init: RequestInit }[] = [];
-  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
-    calls.push({ url, init });
-    const next = list.shift();
-    if (!next || next instanceof Error) throw next ?? new TypeError("failed to fetch");
-    return next;
-  });
-  return calls;
-}
-
-const json = (body: unknown, status = 200) =>
-  new Response(JSON.stringify(body), { status, statusText: status === 200 ? "OK" : "Sorry" });
-
-test("a failure carries status, code, sentence and fields, and its message starts with the status", async () => {
-  answers(
-    json(
-      { success: false, error: "http.validation", message: "Look again.", fields: { a: "b" } },
-      400,
-    ),
-  );
-  const error = await request("/api/x").catch((caught: unknown) => caught);
-  expect(error).toBeInstanceOf(ApiError);
-  expect(error).toMatchObject({
-    message: "400: Look again.",
-    status: 400,
-    code: "http.validation",
-    fields: { a: "b" },
-  });
-});
-
-test("an error that is not JSON has its status text for the console, and no sentence for visitors", async () => {
-  answers(new Response("<html>", { status: 418, statusText: "Teapot" }));
-  const error = await request("/api/x").catch((caught: unknown) => caught);
-  expect(error).toMatchObject({ message: "418: Teapot", sentence: "" });
-  expect(failureSentence(error, "The next posts could not be loaded.")).toBe(
-    "The next posts could not be loaded.",
-  );
-});
-
-test.each([
-  ["300", 300],
-  [null, null],
-])("a refusal with Retry-After %s asks for a pause of %s seconds", async (header, seconds) => {
-  const headers = header === null ? undefined : { "Retry-After": header };
-  const body = { success: false, error: "search.too_many", message: "Not now." };
-  answers(Response.json(body, { status: 429, headers }));
-  await expect(request("/api/x", { method: "POST" })).rejects.toHaveProperty("retryAfter", seconds);
-});
-
-test("an answer that reports no success is a failure, whatever its status", async () => {
-  answers(json({ success: false, message: "Not now." }), json({ success: false }));
-  await expect(request("/api/x")).rejects.toMatchObject({ status: 200, sentence: "Not now." });
-  await expect(request("/api/x")).rejects.toMatchObject({ status: 200, sentence: "" });
-});
-
-test("a message that is not text is no sentence for visitors", async () => {
-  answers(json({ success: false, message: null }, 500));
-  await expect(request("/api/x")).rejects.toMatchObject({ message: "500: Sorry", sentence: "" });
-});
-
-test("a GET is repeated after a network failure and after a 503, then answers", async () => {
+test("a GET is repeated after a network failure, a timeout and a 503, then answers", async () => {
   vi.useFakeTimers();
-  const calls = answers(new TypeError("offline"), json({}, 503), json({ ok: 1 }));
+  const lost = [new TypeError("offline"), new DOMException("", "TimeoutError")];
+  const calls = answerInTurn(...lost, jsonAnswer({}, 503), jsonAnswer({ ok: 1 }));
   const answer = request("/api/x");
   await vi.runAllTimersAsync();
   expect(await answer).toEqual({ ok: 1 });
-  expect(calls).toHaveLength(3);
+  expect(calls).toHaveLength(4);
 });
 
 test.each([502, 504])("a GET is repeated after a %s", async (status) => {
   vi.useFakeTimers();
-  answers(json({}, status), json({ ok: 1 }));
+  answerInTurn(jsonAnswer({}, status), jsonAnswer({ ok: 1 }));
   const answer = request("/api/x");
   await vi.runAllTimersAsync();
   expect(await answer).toEqual({ ok: 1 });
 });
 
 test("a call sends the session's cookie, accepts JSON and names its body as JSON", async () => {
-  const calls = answers(json({}), json({}));
+  const calls = answerInTurn(jsonAnswer({}), jsonAnswer({}));
   await request("/api/x");
   await request("/api/x", { method: "POST", body: {} });
   const accept = "application/json";
-  const sent = { credentials: "include", headers: { accept } };
-  const withBody = { ...sent, headers: { accept, "content-type": "application/json" } };
-  expect(calls.map(({ init }) => init)).toMatchObject([sent, withBody]);
+  expect(calls.map(({ init }) => init.credentials)).toEqual(["include", "include"]);
+  // From another origin, a GET with a content type would cost a preflight.
+  const withBody = { accept, "content-type": "application/json" };
+  expect(calls.map(({ init }) => init.headers)).toEqual([{ accept }, withBody]);
 });
 
-test("a 200 that is not JSON is a failure", async () => {
-  answers(new Response("<html>"));
-  await expect(request("/api/x")).rejects.toMatchObject({ status: 200, code: "client.bad_answer" });
-});
-
-test("a GET is not repeated after a 500", async () => {
-  const calls = answers(json({ message: "no" }, 500));
-  await expect(request("/api/x")).rejects.toThrow("500: no");
+test.each([429, 500])("a GET is not repeated after a %s", async (status) => {
+  const calls = answerInTurn(jsonAnswer({ message: "no" }, status));
+  await expect(request("/api/x")).rejects.toThrow(`${status}: no`);
   expect(calls).toHaveLength(1);
 });
 
 test("a read sent as POST is repeated like a GET, three times in development", async () => {
   vi.useFakeTimers();
-  const busy = Array.from({ length: 3 }, () => json({}, 503));
-  const calls = answers(...busy, json({ ok: 1 }));
+  const busy = Array.from({ length: 3 }, () => jsonAnswer({}, 503));
+  const calls = answerInTurn(...busy, jsonAnswer({ ok: 1 }));
   const answer = request("/api/x", { method: "POST", body: { a: 1 }, isRead: true });
   await vi.runAllTimersAsync();
   expect(await answer).toEqual({ ok: 1 });
@@ -123,7 +60,7 @@ test("a read sent as POST is repeated like a GET, three times in development", a
 test("the search is repeated, although it is a POST", async () => {
   vi.useFakeTimers();
   const page = { posts: [], userInfo: null, nextPage: null };
-  const calls = answers(new TypeError("offline"), json(page));
+  const calls = answerInTurn(new TypeError("offline"), jsonAnswer(page));
   const found = createQueryClient().fetchInfiniteQuery(searchQuery("ann", "new"));
   await vi.runAllTimersAsync();
   expect((await found).pages).toEqual([page]);
@@ -133,7 +70,7 @@ test("the search is repeated, although it is a POST", async () => {
 test("in development each attempt writes one verbose console line, without its body", async () => {
   vi.useFakeTimers();
   const lines = vi.spyOn(console, "debug").mockImplementation(() => undefined);
-  answers(json({ message: "busy" }, 503), json({ token: "secret" }));
+  answerInTurn(jsonAnswer({ message: "busy" }, 503), jsonAnswer({ token: "secret" }));
   const answer = request("/api/x", { method: "POST", body: { password: "secret" }, isRead: true });
   await vi.runAllTimersAsync();
   await answer;
@@ -146,7 +83,7 @@ test("in development each attempt writes one verbose console line, without its b
 
 test("a query throws on a 401, or returns null by option; other errors always throw", async () => {
   const fetched = (status: number, on401?: "null") => {
-    answers(json({ message: "no" }, status));
+    answerInTurn(jsonAnswer({ message: "no" }, status));
     const signal = AbortSignal.timeout(60_000);
     return fetchByKey({ queryKey: ["api", "auth", "me"], signal } as never, on401);
   };
@@ -156,14 +93,14 @@ test("a query throws on a 401, or returns null by option; other errors always th
 });
 
 test("a POST is not repeated", async () => {
-  const calls = answers(new TypeError("offline"));
+  const calls = answerInTurn(new TypeError("offline"));
   await expect(request("/api/x", { method: "POST", body: {} })).rejects.toThrow("0: ");
   expect(calls).toHaveLength(1);
 });
 
 test("a change outlives its tab, but for a POST with a body, which may be too long for that", async () => {
   const keepalive = async (options: RequestOptions) => {
-    const calls = answers(json({}));
+    const calls = answerInTurn(jsonAnswer({}));
     await request("/api/x", options);
     return calls[0]?.init.keepalive;
   };
@@ -177,7 +114,7 @@ test("a change outlives its tab, but for a POST with a body, which may be too lo
 test("only admin calls and reading or changing feedback carry the admin token", async () => {
   vi.stubGlobal("localStorage", { getItem: () => "secret" });
   const sent = async (path: string, method: "GET" | "POST" | "DELETE") => {
-    const calls = answers(json({}));
+    const calls = answerInTurn(jsonAnswer({}));
     await request(path, { method });
     return new Headers(calls[0]?.init.headers).get("authorization");
   };
@@ -193,6 +130,7 @@ test("a query key's parts are the path and query of its address", () => {
     "/api/leaderboard/users?limit=50",
   );
   expect(pathOfKey(["api", "badges", "users", "a/b"])).toBe("/api/badges/users/a%2Fb");
+  expect(pathOfKey(["api", "x", { q: null, after: undefined, limit: 0 }])).toBe("/api/x?limit=0");
 });
 
 test("a 401 reports the sign-in as lost, except for a wrong password at login", async () => {
@@ -200,7 +138,7 @@ test("a 401 reports the sign-in as lost, except for a wrong password at login", 
   const lost: string[] = [];
   const stop = onAuthLost((what) => lost.push(what));
   const refuse = async (path: string, error: string) => {
-    answers(json({ success: false, error, message: "no" }, 401));
+    answerInTurn(jsonAnswer({ success: false, error, message: "no" }, 401));
     await request(path, { method: "POST" }).catch(() => {});
   };
   await refuse("/api/leaderboard/users/x/vote", "auth.required");
@@ -217,7 +155,7 @@ test("a 401 for an admin token that is no longer stored does not report the sign
   const lost: string[] = [];
   const stop = onAuthLost((what) => lost.push(what));
   const refuse = async (path: string, then: string | null) => {
-    answers(json({ success: false, error: "admin.required", message: "no" }, 401));
+    answerInTurn(jsonAnswer({ success: false, error: "admin.required", message: "no" }, 401));
     const answer = request(path, { method: "POST" }).catch(() => {});
     stored = then;
     await answer;
@@ -246,6 +184,28 @@ test("a call that its caller aborts ends at once, is not tried again and is no f
   expect(calls).toBe(1);
 });
 
+test("a call that its caller can abort has the time limit too", async () => {
+  const over = AbortSignal.abort(new DOMException("", "TimeoutError"));
+  const limit = vi.spyOn(AbortSignal, "timeout").mockReturnValue(over);
+  onTestFinished(() => limit.mockRestore());
+  vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => init.signal?.throwIfAborted());
+  const { signal } = new AbortController();
+  const answer = request("/api/x", { method: "POST", signal });
+  await expect(answer).rejects.toHaveProperty("code", "client.timeout");
+});
+
+test("in production a call goes to the API's host and writes no console line", async () => {
+  vi.stubGlobal("location", new URL(brand.environments.production.pageOrigins[0]));
+  vi.resetModules();
+  const client = await import("./client.ts");
+  const lines = vi.spyOn(console, "debug");
+  onTestFinished(() => lines.mockRestore());
+  const calls = answerInTurn(jsonAnswer({}));
+  await client.request("/api/x");
+  expect(calls[0]?.url).toBe(`${brand.environments.production.apiOrigin}/api/x`);
+  expect(lines).not.toHaveBeenCalled();
+});
+
 test.each([
   ["too late", new DOMException("", "TimeoutError"), "client.timeout"],
   ["lost", new TypeError("Failed to fetch"), "client.network"],
@@ -269,7 +229,7 @@ test("a read with a time limit of its own is not repeated after it, but after ot
 
 test("a failed read is not repeated under the next account", async () => {
   vi.useFakeTimers();
-  const calls = answers(json({}, 503), json({ user: "another" }));
+  const calls = answerInTurn(jsonAnswer({}, 503), jsonAnswer({ user: "another" }));
   const failure = request("/api/user/export").catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(1);
   forgetUserData(createQueryClient());

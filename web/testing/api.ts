@@ -55,3 +55,18 @@ export async function callTo(calls: readonly ApiCall[], path: string): Promise<A
     return call;
   });
 }
+
+/** Replaces fetch: calls get these answers in turn, then fail like a lost network. Returns the calls. */
+export function answerInTurn(...list: (Response | Error)[]) {
+  const calls: { url: string; init: RequestInit }[] = [];
+  vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
+    calls.push({ url, init });
+    const next = list.shift();
+    if (!(next instanceof Response)) throw next ?? new TypeError("failed to fetch");
+    return next;
+  });
+  return calls;
+}
+
+export const jsonAnswer = (body: unknown, status = 200): Response =>
+  new Response(JSON.stringify(body), { status, statusText: status === 200 ? "OK" : "Sorry" });

@@ -49,6 +49,17 @@ test("after a change of account, and after a logout, nothing of the previous acc
   }
 });
 
+test("a heart's status that was requested before a logout is not shown after it", async () => {
+  const { client, heart } = clientOfVisitor();
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const queryKey = queryKeys.heart("post", "t3_a");
+  const status = client.fetchQuery({ queryKey, queryFn: () => promise, staleTime: 0 });
+  endSession(client);
+  resolve({ voted: true, heartCount: 5 });
+  await status.catch(() => undefined);
+  expect(heart()).toEqual({ voted: false, heartCount: 5 });
+});
+
 test("the same account keeps its loaded data", () => {
   const { client, kept, heart } = clientOfVisitor();
   startSession(client, { success: true, user: { ...MEMBER, displayName: "A new name" } });
