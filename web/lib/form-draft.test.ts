@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { createFormDraft } from "./form-draft.ts";
 
 afterEach(() => sessionStorage.clear());
@@ -77,4 +77,10 @@ test("another account's words do not share the id of the same words", () => {
   const next = afterReload();
   next.claim("bob");
   expect(next.submissionIdOf(words)).not.toBe(id);
+});
+
+test("outside a secure context a draft has no submission id", () => {
+  vi.stubGlobal("crypto", {});
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect(createFormDraft().submissionIdOf(words)).toBeUndefined();
 });

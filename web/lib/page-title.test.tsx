@@ -20,6 +20,17 @@ function Page({ title, isOpen }: { title: string; isOpen: boolean }) {
   return isOpen && <Overlay />;
 }
 
+test("the title of the first page is not announced: browsers announce it", () => {
+  const { container } = render(
+    <>
+      <p id={PAGE_REGION} aria-live="polite" />
+      <Page title="First page" isOpen={false} />
+    </>,
+  );
+  expect(document.title).toBe("First page");
+  expect(container.textContent).toBe("");
+});
+
 test("a page that appears under an open post shows its own title when the post closes", () => {
   document.title = "The page before";
   const { rerender } = render(<Page title="This page" isOpen />);

@@ -7,7 +7,7 @@ import { renderInApp } from "#web/testing/render.tsx";
 import { passFocusToNextRow } from "./pass-focus-to-next-row.ts";
 
 function Names() {
-  const [names, setNames] = useState(["ann", "bob", "cyd"]);
+  const [names, setNames] = useState(["ann", "bob", "cyd", "dee"]);
   const without = (name: string) => setNames(names.filter((other) => other !== name));
   const withoutAndOut = (name: string) => {
     flushSync(() => without(name));
@@ -52,16 +52,22 @@ test("a removed row hands the focus to the next row, the last one to the row bef
   press("bob");
   await waitFor(() => expect(focused()).toBe("cyd"));
   press("cyd");
+  await waitFor(() => expect(focused()).toBe("dee"));
+  press("dee");
   await waitFor(() => expect(focused()).toBe("ann"));
   press("ann");
   await waitFor(() => expect(focused()).toBe("Creators"));
 });
 
-test("removing a row without the focus does not move it", async () => {
+test("removing a row without the focus does not move it, and takes none where nothing has it", async () => {
   renderInApp(<Names />);
   press("Without ann");
   await waitFor(() => expect(screen.queryByText("ann")).toBeNull());
   expect(focused()).toBe("Without ann");
+  screen.getByText("Without ann").blur();
+  fireEvent.click(screen.getByText("bob"));
+  await waitFor(() => expect(screen.queryByText("bob")).toBeNull());
+  expect(document.activeElement).toBe(document.body);
 });
 
 test("an element that takes the focus after a removal keeps it", async () => {

@@ -36,3 +36,13 @@ test("of more than a hundred pictures the first is forgotten", () => {
   preloadImage({ src: "picture 0" });
   expect(images, "forgotten").toHaveLength(102);
 });
+
+test("before the page has loaded, no picture is fetched", () => {
+  vi.spyOn(document, "readyState", "get").mockReturnValue("interactive");
+  preloadImage({ src: "early" });
+  vi.runAllTimers();
+  expect(images.map(({ src }) => src)).toEqual([undefined]);
+  dispatchEvent(new Event("load"));
+  vi.runAllTimers();
+  expect(images.map(({ src }) => src)).toEqual(["early"]);
+});

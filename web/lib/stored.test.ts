@@ -7,11 +7,12 @@ afterEach(() => {
 
 test("a stored value is read back with storage, with full storage and without storage", () => {
   const kept = new Map<string, string>();
-  vi.stubGlobal("localStorage", {
+  const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => kept.set(key, value),
     removeItem: (key: string) => kept.delete(key),
-  });
+  };
+  vi.stubGlobal("localStorage", storage);
   writeStored("local", "a", "1");
   expect(kept.get("a")).toBe("1");
   expect(readStored("local", "a")).toBe("1");
@@ -23,6 +24,9 @@ test("a stored value is read back with storage, with full storage and without st
   });
   writeStored("local", "a", "newer than what a full storage holds");
   expect(readStored("local", "a")).toBe("newer than what a full storage holds");
+  vi.stubGlobal("localStorage", storage);
+  writeStored("local", "a", "newest");
+  expect(readStored("local", "a"), "with room again").toBe("newest");
   vi.stubGlobal("localStorage", undefined);
   expect(readStored("local", "b")).toBeNull();
   writeStored("local", "b", "2");

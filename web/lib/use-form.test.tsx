@@ -48,8 +48,12 @@ const type = (label: string, value: string) => fireEvent.input(input(label), { t
 const submit = () => fireEvent.submit(screen.getByLabelText("form"));
 const general = () => screen.getByRole("alert").textContent;
 
-test("invalid values are not sent: the error and the focus go to the input", () => {
+test("invalid values are not sent: the error and each time the focus go to the input", () => {
   const sent = setUp();
+  input("City").focus();
+  expect(submit(), "the browser sends nothing either").toBe(false);
+  expect(document.activeElement).toBe(input("Name"));
+  input("City").focus();
   submit();
   expect(sent).toEqual([]);
   expect(screen.getByText("Name is required")).toBeTruthy();
@@ -66,28 +70,31 @@ test("editing an input removes its error", () => {
   expect(screen.queryByText("Name is required")).toBeNull();
 });
 
-test("editing either password removes the error of the repeated one", () => {
-  const check = ({ password, confirmPassword }: FormValues): FormCheck<null> =>
-    withConfirmation({ data: null }, { password, confirmation: confirmPassword });
-  function Passwords() {
-    const { form, field } = useForm({ check, send: async () => {}, failure: () => NO_FAILURE });
-    return (
-      <form {...form} aria-label="form">
-        <TextField {...field("password")} label="Password" />
-        <TextField {...field("confirmPassword")} label="Again" />
-      </form>
-    );
-  }
-  renderInApp(<Passwords />);
-  for (const label of ["Password", "Again"]) {
-    type("Password", "12345678");
-    type("Again", "1234567x");
-    submit();
-    expect(screen.getByText("Passwords do not match")).toBeTruthy();
-    type(label, "12345678");
-    expect(screen.queryByText("Passwords do not match"), label).toBeNull();
-  }
-});
+test.each(["password", "newPassword"])(
+  "editing %s or its repetition removes the repetition's error",
+  (name) => {
+    const check = ({ [name]: password, confirmPassword }: FormValues): FormCheck<null> =>
+      withConfirmation({ data: null }, { password, confirmation: confirmPassword });
+    function Passwords() {
+      const { form, field } = useForm({ check, send: async () => {}, failure: () => NO_FAILURE });
+      return (
+        <form {...form} aria-label="form">
+          <TextField {...field(name)} label="Password" />
+          <TextField {...field("confirmPassword")} label="Again" />
+        </form>
+      );
+    }
+    renderInApp(<Passwords />);
+    for (const label of ["Password", "Again"]) {
+      type("Password", "12345678");
+      type("Again", "1234567x");
+      submit();
+      expect(screen.getByText("Passwords do not match")).toBeTruthy();
+      type(label, "12345678");
+      expect(screen.queryByText("Passwords do not match"), label).toBeNull();
+    }
+  },
+);
 
 test("a form is sent once: until the answer its inputs are disabled and a second submit is ignored", async () => {
   const sent = setUp();
@@ -108,11 +115,22 @@ test("the server's refusal of a field is shown at its input, without a general e
   const sent = setUp();
   type("Name", "Opal");
   submit();
-  sent[0]?.fail({ fields: { city: "Unknown city" }, general: "Look again." });
+  const fields = { city: "Unknown city", name: "Taken" };
+  sent[0]?.fail({ fields, general: "Look again." });
   await waitFor(() => expect(screen.getByText("Unknown city")).toBeTruthy());
-  expect(document.activeElement).toBe(input("City"));
+  expect(document.activeElement).toBe(input("Name"));
   expect(general()).toBe("");
   expect(input("Name").value).toBe("Opal");
+  type("Name", "Ruby");
+  expect(screen.queryByText("Taken")).toBeNull();
+  expect(screen.getByText("Unknown city"), "not edited").toBeTruthy();
+  submit();
+  expect(screen.queryByText("Unknown city"), "until the next answer").toBeNull();
+});
+
+test("the form's own checks replace the browser's", () => {
+  setUp();
+  expect(screen.getByLabelText<HTMLFormElement>("form").noValidate).toBe(true);
 });
 
 test("the server's refusal of a field that the form does not have is shown above the button", async () => {

@@ -55,6 +55,16 @@ test("after a failed logout a second click tries again and leaves the page", asy
   expect(toastStore.read()?.title).toBe("Logged out");
 });
 
+test("a logout removes words from the tab whose forms were not opened since a reload", async () => {
+  for (const key of ["draft feedback", "draft removal request"])
+    sessionStorage.setItem(key, '{"values":{"title":"A ruby"},"owner":null}');
+  const { calls, session } = setUp();
+  fireEvent.click(button());
+  (await callTo(calls, "/api/auth/logout")).answer({ success: true, message: "Logged out" });
+  await waitFor(() => expect(session()).toEqual(signedOut));
+  expect(sessionStorage).toHaveLength(0);
+});
+
 test("a logout removes typed words from the tab, also those typed before the login", async () => {
   const { calls, session } = setUp();
   const draft = createFormDraft({}, "draft removal request");

@@ -47,11 +47,14 @@ function openForm(session?: object) {
   return { setSession, expire, type };
 }
 
-test("words typed before the session is known belong to its account", async () => {
+test("words typed before the session is known belong to its account, and their input stays", async () => {
   const { setSession, type } = openForm();
+  const input = screen.getByLabelText("Title");
   type("A ruby");
   await setSession(signedIn);
   expect(shown()).toBe("A ruby");
+  await setSession({ ...signedIn, user: { ...MEMBER, displayName: "A new name" } });
+  expect(screen.getByLabelText("Title"), "it may have the focus").toBe(input);
   cleanup();
   openForm(ofAnother);
   expect(shown()).toBe("");

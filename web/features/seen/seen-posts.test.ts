@@ -2,6 +2,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { HOUR_MS } from "#schema/time.ts";
 import { forgetSeenOnDevice, seenKeys } from "#web/lib/seen-on-device.ts";
+import { readStored, writeStored } from "#web/lib/stored.ts";
 import {
   forgetSeen,
   MAX_SEEN_CREATORS,
@@ -87,8 +88,10 @@ test.each([
   const refuse = () => {
     throw new DOMException("refused", name);
   };
-  const own = name === "SecurityError" ? refuse : () => null;
-  vi.stubGlobal("localStorage", { getItem: own, setItem: refuse, removeItem: own });
+  const ignore = () => null;
+  const full = { getItem: ignore, setItem: refuse, removeItem: ignore };
+  vi.stubGlobal("localStorage", name === "SecurityError" ? undefined : full);
+  writeStored("local", "theme", "dark");
   expect(readSeen("Private", HOUR_MS)).toEqual({ before: null, ids: new Set() });
   note("Private", ["a1"], 1, HOUR_MS);
   expect(readSeen("Private", 3 * HOUR_MS).ids).toEqual(new Set(["a1"]));
@@ -96,6 +99,7 @@ test.each([
   forgetSeenOnDevice();
   expect(readSeen("Private", 3 * HOUR_MS)).toEqual({ before: null, ids: new Set() });
   expect(seenKeys()).not.toContain("seen:private");
+  expect(readStored("local", "theme"), "nothing else is forgotten").toBe("dark");
 });
 
 test.each([

@@ -238,3 +238,19 @@ test.each(["after", "before"])(
     expect(document.activeElement).toBe(button("Reddit"));
   },
 );
+
+test("a toast dismissed by a pointer, and one that ends without the focus, move no focus", () => {
+  renderInApp(<FocusedPage />);
+  button("Heart").focus();
+  act(() => showToast({ title: "Saved" }));
+  button("Reddit").focus();
+  wait(5_000);
+  expect(title()).toBeUndefined();
+  expect(document.activeElement).toBe(button("Reddit"));
+  act(() => showToast({ title: "Saved" }));
+  const dismiss = button("Dismiss");
+  vi.spyOn(dismiss, "matches").mockReturnValue(false);
+  dismiss.focus();
+  fireEvent.click(dismiss);
+  expect(document.activeElement).toBe(document.body);
+});
