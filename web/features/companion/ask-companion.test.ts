@@ -10,9 +10,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("the answer with the request's id is taken", async () => {
+test("the answer with the request's id is taken, and ends the wait", async () => {
+  vi.useFakeTimers();
   installCompanion(() => ({ ok: true, body: { version: "1.0.0" } }));
   expect(await askCompanion({ type: "hello" })).toMatchObject({ body: { version: "1.0.0" } });
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(document.documentElement.getAttribute(COMPANION_ATTRIBUTE)).toBe("on");
 });
 
 test.each([
@@ -43,17 +46,19 @@ test("an answer of another shape counts as blocked", async () => {
     installCompanion(() => shape);
     expect(await askCompanion({ type: "hello" })).toEqual({ ok: false, reason: "blocked" });
   }
-  installCompanion(() => ({ ok: false, reason: "off", until: "soon" }));
-  expect(await askCompanion({ type: "hello" })).toEqual({ ok: false, reason: "off" });
+  for (const until of ["soon", 0, -5]) {
+    installCompanion(() => ({ ok: false, reason: "off", until }));
+    expect(await askCompanion({ type: "hello" })).toEqual({ ok: false, reason: "off" });
+  }
 });
 
 test.each([
-  ["a listing", { type: "listing", username: "ann", sort: "new", after: null }, "on", null],
-  ["a hello", { type: "hello" }, "off", null],
-  ["a request that asks for consent", { type: "about", username: "ann" }, "off", "off"],
+  ["a listing", { type: "listing", username: "ann", sort: "new", after: null }, 25, "on", null],
+  ["a hello", { type: "hello" }, 3, "off", null],
+  ["a request that asks for consent", { type: "about", username: "ann" }, 300, "off", "off"],
 ] as const)(
   "unanswered, the companion counts as gone, and as removed unless its question may be open: %s",
-  async (_what, request, before, after) => {
+  async (_what, request, seconds, before, after) => {
     vi.useFakeTimers();
     installCompanion(() => null);
     const page = document.documentElement;
@@ -62,7 +67,9 @@ test.each([
     document.addEventListener(COMPANION_ATTRIBUTE, announced, { once: true });
     const removed = vi.spyOn(window, "removeEventListener");
     const answer = askCompanion(request);
-    await vi.advanceTimersByTimeAsync(300_000);
+    await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
+    expect(removed).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
     expect(await answer).toEqual({ ok: false, reason: "gone" });
     expect(removed).toHaveBeenCalledWith("message", expect.any(Function));
     expect(page.getAttribute(COMPANION_ATTRIBUTE)).toBe(after);

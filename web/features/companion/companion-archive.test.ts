@@ -133,6 +133,9 @@ test("a listing that Reddit can have cut off says so, unless the archive continu
   expect(await ended("new", 800, 89)).toBeNull();
   expect(await ended("new", 800, 90)).toMatch(/so there can be more/);
   expect(await ended("new", 900, 0)).toMatch(/so there can be more/);
+  const forged = { state: "ok", children: picturePosts(3), after: null, withheld: 5_000 };
+  installCompanion(() => ({ ok: true, body: forged }));
+  expect((await page("batch:t3_p0:700")).message, "a batch has 100 posts").toBeNull();
 });
 
 test("archive posts after Reddit's are no duplicates, and are marked as the archive's", async () => {
@@ -153,7 +156,16 @@ test("archive posts after Reddit's are no duplicates, and are marked as the arch
   expect(search).toHaveBeenLastCalledWith({ before: "2024-02-01", limit: 100 });
   expect(older.posts.map(({ id }) => id)).toEqual(["t3_same", "t3_older"]);
   expect(older.posts.every(isArchived)).toBe(true);
+  search.mockResolvedValueOnce({ ...SERVER, posts: archived.slice(0, 1) });
   const last = await page(older.nextPage, { pages: [own, older] });
   expect(search).toHaveBeenLastCalledWith({ after: "more", limit: 100 });
-  expect(last.nextPage).toBeNull();
+  expect(last).toMatchObject({ posts: [], nextPage: null });
+});
+
+test("of a server's listing whose posts are all shown one page asks for at most three batches", async () => {
+  const posts = [postOf({ id: "t3_shown" })];
+  const known = vi.fn<PageRequest["search"]>(async () => ({ ...SERVER, posts, nextPage: "more" }));
+  const answer = await page("server:", { pages: [{ ...SERVER, posts }], search: known });
+  expect(known).toHaveBeenCalledTimes(3);
+  expect(answer).toMatchObject({ posts: [], nextPage: "server:more" });
 });

@@ -30,7 +30,8 @@ beforeEach(() => {
     const items = body.items.map((item) => ({ ...item, voted: false, heartCount: 0, rank: null }));
     const creator = { voted: false, heartCount: 0, rank: null };
     // Like the server, names only removed posts that the request contains.
-    const posts = removed.posts.filter((one) => body.origins?.some(({ id }) => id === one));
+    const asked = [...body.items, ...(body.origins ?? [])];
+    const posts = removed.posts.filter((one) => asked.some(({ id }) => id === one));
     const listing = { creator, adultSubreddits: [], removed: { ...removed, posts } };
     return Response.json({ success: true, items, listing });
   });
@@ -89,7 +90,8 @@ test("for a listing without crossposts the server gets only name and ids", async
 
 test("a vouched vote for a crosspost includes its originals", async () => {
   const origin = picturePost(8, { author: "Bob", subreddit: "Studio" });
-  await shownOf([picturePost(1, { crosspost_parent_list: [origin] })]);
+  removed = { ...NOTHING, posts: ["t3_p0"] };
+  await shownOf([picturePost(0), picturePost(1, { crosspost_parent_list: [origin] })]);
   const unknown = new ApiError({ status: 404, code: "hearts.target_not_found", sentence: "No." });
   await sharedVoteState.retry?.(unknown, { type: "post", id: "t3_p1" });
   const origins = [{ id: "t3_p8", author: "Bob", subreddit: "Studio" }];

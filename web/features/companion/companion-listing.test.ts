@@ -4,7 +4,7 @@ import { picturePost, picturePosts, textPost } from "#normalise/testing/raw-post
 import { quickHash } from "#normalise/quick-hash.ts";
 import type { CompanionRequest } from "#schema/companion.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
-import type { ApiError } from "#web/api/api-error.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { heartKey } from "#web/features/hearts/heart-cache.ts";
 import { installCompanion, pageRequest, removeCompanion } from "#web/testing/companion.ts";
 import { searchAnswer } from "#web/testing/listings.ts";
@@ -112,15 +112,20 @@ test("a signed-in visitor's votes come in the same call", async () => {
 
 test("later batches continue after the last one and repeat no media", async () => {
   const repost = picturePost(7, { url: "https://i.redd.it/file0.jpg", subreddit: "other" });
-  const requests = companion([
-    listing(picturePosts(2), "t3_p1"),
-    listing([repost, picturePost(8)], null),
-  ]);
+  const icon_img = "https://styles.redditmedia.com/ann.png";
+  const requests = companion(
+    [listing(picturePosts(2), "t3_p1"), listing([repost, picturePost(8)])],
+    { ok: true, body: { state: "ok", user: { name: "Ann", icon_img } } },
+  );
   const first = await page();
   const second = await page(first.nextPage, { pages: [first] });
   expect(requests.at(-1)).toMatchObject({ after: "t3_p1" });
   expect(second.posts.map(({ id }) => id)).toEqual(["t3_p8"]);
   expect(second).toMatchObject({ nextPage: null, total: 3, userInfo: first.userInfo });
+  expect(second.posts[0]?.authorAvatar).toBe(icon_img);
+  companion([listing(picturePosts(2))]);
+  const again = await page(null, { pages: [first, second] });
+  expect(again.posts, "from its beginning it repeats").toHaveLength(2);
 });
 
 test("one page requests at most three batches without a picture", async () => {
@@ -138,6 +143,7 @@ test.each([
   ["hidden", { state: "forbidden" }, { state: "ok", user: { name: "Ann" } }, true],
   ["hidden", { state: "ok", children: [] }, { state: "ok", user: { link_karma: 11 } }, true],
   ["ok", { state: "ok", children: [] }, { state: "ok", user: { link_karma: 10 } }, true],
+  ["ok", { state: "ok", children: "many" }, { state: "ok", user: { link_karma: 10 } }, true],
   [
     "ok",
     { state: "ok", children: [], withheld: 3 },
@@ -152,7 +158,9 @@ test.each([
   ],
 ])("%s, from %j and %j", async (profileState, listed, about, userExists) => {
   companion([{ ok: true, body: { after: null, ...listed } }], { ok: true, body: about });
-  expect(await page()).toMatchObject({ profileState, userExists, posts: [] });
+  const answer = await page();
+  expect(answer).toMatchObject({ profileState, userExists, posts: [] });
+  expect(answer.userInfo !== null).toBe(userExists);
 });
 
 test("texts before an empty last batch mean that the profile is not hidden", async () => {
@@ -176,6 +184,11 @@ test.each(["signed_out", "blocked", "rate_limited", "off", "gone"])(
 test("an empty listing without a profile falls back to the server's search", async () => {
   companion([listing([])], { ok: false, reason: "blocked" });
   expect(await page()).toMatchObject({ source: "reddit", refused: { reason: "blocked" } });
+});
+
+test("a listing with posts does not need the profile", async () => {
+  companion([listing(picturePosts(1))], { ok: false, reason: "rate_limited" });
+  expect(await page()).toMatchObject({ source: "companion", userInfo: { username: "ann" } });
 });
 
 test("if Reddit refuses listing and profile, the visitor is refused: the server's search is shown", async () => {
@@ -207,6 +220,8 @@ test("without the server's statuses nothing is shown, because only the server kn
   companion([listing(picturePosts(1))]);
   vi.stubGlobal("fetch", async () => Response.json({ success: true, items: [] }));
   await expect(page()).rejects.toMatchObject({ code: "client.bad_answer" });
+  companion([listing(picturePosts(1))]);
+  await expect(page("batch:t3_p0:1")).rejects.toMatchObject({ code: "client.bad_answer" });
 });
 
 test("the companion is not asked if it is off or the visitor chose the server", async () => {
@@ -227,9 +242,10 @@ test("posts removed at request are not shown, even if Reddit returns them", asyn
     picturePost(3, { url: "https://i.redd.it/file2.jpg", subreddit: "barred" }),
   ];
   removed = { creator: false, posts: ["t3_p0"], subreddits: [quickHash("barred")] };
+  statuses = { t3_p2: { heartCount: 4 } };
   companion([listing(posts)]);
   const answer = await page();
-  expect(answer.posts.map(({ id, alsoIn }) => [id, alsoIn])).toEqual([["t3_p2", []]]);
+  expect(answer.posts).toMatchObject([{ id: "t3_p2", alsoIn: [], heartCount: 4 }]);
   companion([listing(posts.toReversed())]);
   expect((await page()).posts).toEqual(answer.posts);
   removed = { creator: false, posts: ["t3_p3"], subreddits: [] };
@@ -238,8 +254,14 @@ test("posts removed at request are not shown, even if Reddit returns them", asyn
   removed = { creator: true, posts: [], subreddits: [] };
   companion([listing(posts)]);
   expect(await page()).toEqual({ ...SERVER, refused: { ok: false, reason: "off" } });
+  const busy = new ApiError({ status: 503, code: null, sentence: "Busy." });
+  search.mockRejectedValueOnce(busy);
   companion([listing(posts)]);
-  await expect(page("batch:t3_p3:4")).rejects.toMatchObject({ sentence: "Removed at request." });
+  await expect(page()).rejects.toBe(busy);
+  companion([listing(posts)]);
+  const failure: unknown = await page("batch:t3_p3:4").catch((error: unknown) => error);
+  expect(failure).toMatchObject({ sentence: "Removed at request." });
+  expect(failure, "the server has no posts either").not.toHaveProperty("continueButton");
 });
 
 test("HTML in a listing stays text, and its addresses are https", async () => {

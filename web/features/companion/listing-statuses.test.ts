@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { normaliseListing } from "#normalise/listing.ts";
 import { NOW, picturePost, picturePosts } from "#normalise/testing/raw-posts.ts";
 import { queryKeys } from "#schema/queries.ts";
@@ -46,6 +46,20 @@ test("statuses that were asked for before a change of account bring the next one
   call.answer({ items: [heart], listing: { creator } });
   await statuses;
   expect(client.getQueryData(heartKey(heart))).toBeUndefined();
+});
+
+test("statuses whose call fails are requested again: without them a page shows nothing", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const creator = { voted: false, heartCount: 0, rank: null };
+  const fetched = vi.fn<() => Promise<Response>>();
+  fetched.mockResolvedValueOnce(new Response("{}", { status: 503 }));
+  fetched.mockResolvedValueOnce(Response.json({ items: [], listing: { creator } }));
+  vi.stubGlobal("fetch", fetched);
+  const { signal } = new AbortController();
+  const statuses = fetchStatuses({ client: createQueryClient(), username: "ann", signal }, []);
+  await vi.runAllTimersAsync();
+  expect((await statuses).listing.creator).toEqual(creator);
 });
 
 test("media that was posted to an adult community too is marked, whichever post comes first", () => {

@@ -37,7 +37,7 @@ function press({ id = POST.id, before = { voted: false, heartCount: 0 } } = {}) 
 }
 
 test("a vote that the server cannot take is sent again with only the card's data", async () => {
-  vouchFor([POST]);
+  vouchFor([{ ...POST, origins: [] }]);
   const { calls, seen } = press();
   const first = await callTo(calls, VOTE);
   expect(first.body).toBeNull();
@@ -67,7 +67,7 @@ test("a vouched vote includes a crosspost's originals, up to the server's limit"
   }));
   vouchFor([{ ...POST, origins }]);
   const { calls } = press();
-  (await callTo(calls, VOTE)).answer(UNKNOWN, 404);
+  (await callTo(calls, VOTE)).answer({ ...UNKNOWN, error: "reddit.unavailable" }, 503);
   expect((await callTo(calls, VOUCHED)).body).toHaveProperty("origins", origins.slice(0, 5));
 });
 
