@@ -34,7 +34,7 @@ export function bodyOrThrow<T>(answer: { ok: true; body: T } | CompanionRefusal)
 export function withRefusal(error: unknown, refusal: CompanionRefusal): unknown {
   if (!(error instanceof ApiError) || refusal.reason === "off") return error;
   const sentence = `${failureSentence(error, "")} ${refusalSentence(refusal)}`.trim();
-  const { code, fields, body, retryAfter } = error;
+  const { code, fields, body } = error;
   // Not the server's status: a 404 would be final, and the companion may answer the next time.
-  return new ApiError({ status: 0, code, sentence, fields, body, retryAfter });
+  return new ApiError({ status: 0, code, sentence, fields, body });
 }
