@@ -82,6 +82,7 @@ test("a host's frame cannot lead the visitor to another page", () => {
   const allowed = frame()?.getAttribute("sandbox");
   expect(allowed).toContain("allow-scripts");
   expect(allowed).not.toContain("allow-top-navigation");
+  expect(frame()?.getAttribute("allow")).toMatch(/^autoplay; fullscreen;/);
 });
 
 test("until a frame has loaded the spinner is shown", () => {
@@ -89,4 +90,9 @@ test("until a frame has loaded the spinner is shown", () => {
   expect(screen.queryByLabelText("Loading media")).not.toBeNull();
   fireEvent.load(screen.getByTitle("A clip"));
   expect(screen.queryByLabelText("Loading media")).toBeNull();
+});
+
+test("a host's player out of view is not loaded", () => {
+  renderInApp(<EmbedView media={embedMedia} title="A clip" active={false} />);
+  expect(frame()).toBeNull();
 });

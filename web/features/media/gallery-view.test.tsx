@@ -56,3 +56,14 @@ test("a gallery's video is called a video in its label, the strip and the announ
   renderGallery(0, [imageMedia, video]);
   expect(announced()).toBe("Image 1 / 2");
 });
+
+test("of a gallery's videos only the one in view starts", () => {
+  const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  const video = { ...videoMedia, sources: [videoFile("https://v.redd.it/a/480.mp4")] };
+  renderGallery(0, [video, video]);
+  const videos = document.querySelectorAll("video");
+  for (const one of videos) fireEvent.loadedMetadata(one);
+  expect(videos).toHaveLength(2);
+  expect(new Set(play.mock.contexts)).toEqual(new Set([videos[0]]));
+  play.mockRestore();
+});

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { imageMedia } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { ImageView } from "./image-view.tsx";
+import { stagePicture } from "./stage-picture.ts";
 
 const picture = () => screen.getByAltText<HTMLImageElement>("A stone");
 const box = () => picture().parentElement as HTMLElement;
@@ -44,6 +45,7 @@ test("if a zoom's full-size picture cannot be loaded, the copy in view comes bac
   renderInApp(<ImageView media={{ ...imageMedia, srcset }} alt="A stone" still="s" active />);
   const copy = "https://preview.redd.it/1080.jpg 1080w";
   expect(picture().srcset).toBe(copy);
+  expect(picture().sizes, "as preloaded").toBe(stagePicture(imageMedia).sizes);
   const zoom = () => {
     touch("touchstart", -10, 10);
     touch("touchmove", -20, 20);
@@ -52,6 +54,7 @@ test("if a zoom's full-size picture cannot be loaded, the copy in view comes bac
   zoom();
   expect(picture().srcset, "the original is asked for").toBe("");
   fireEvent.error(picture());
+  expect(box().hasAttribute("data-zoomed")).toBe(false);
   expect(picture().srcset).toBe(copy);
   fireEvent.load(picture());
   zoom();
@@ -109,4 +112,5 @@ test("Try Again moves the focus to the viewer's box, because the button disappea
   fireEvent.click(again);
   expect(screen.queryByRole("button", { name: "Try Again" })).toBeNull();
   expect(document.activeElement?.tagName).toBe("SECTION");
+  expect(picture().src).toBe(imageMedia.image.url);
 });

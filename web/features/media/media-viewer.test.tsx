@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import type { Post } from "#schema/api/posts.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { imageMedia, postOf, redgifsMedia, videoFile, videoMedia } from "#web/testing/posts.ts";
@@ -42,4 +42,18 @@ test("a picture is named by its caption, or else by its post's title", () => {
   renderMedia({ ...imageMedia, caption: "Its other side" });
   const names = screen.getAllByRole("img").map((picture) => picture.getAttribute("alt"));
   expect(names).toEqual(["A stone", "Its other side"]);
+});
+
+test("media that fail to render are left with their post", () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  onTestFinished(() => logged.mockRestore());
+  const ignore = () => undefined;
+  const viewer = (id: string, media: Post["media"]) => (
+    <MediaViewer post={postOf({ id, media })} slide={0} onSlide={ignore} onState={ignore} />
+  );
+  const broken = { ...imageMedia, image: null } as unknown as Post["media"];
+  const { rerender } = renderInApp(viewer("t3_broken", broken));
+  expect(screen.getByRole("alert").textContent).toContain("Media Error");
+  rerender(viewer("t3_next", imageMedia));
+  expect(screen.queryByRole("alert")).toBeNull();
 });

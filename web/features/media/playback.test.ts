@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { renderHook } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { claimPlayback, isMuted, startPlaying, usePauseOffScreen } from "./playback.ts";
+import { claimPlayback, isMuted, setMuted, startPlaying, usePauseOffScreen } from "./playback.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -89,4 +89,31 @@ test("a video that is paused and started again does not pause itself", () => {
   void video.play();
   claimPlayback(video);
   expect(video.paused).toBe(false);
+});
+
+test("a start refused with sound goes on without, which is stored only as a choice of the visitor's", async () => {
+  const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  play.mockRejectedValueOnce(new DOMException("not with sound", "NotAllowedError"));
+  const video = document.createElement("video");
+  await startPlaying(video);
+  expect([video.muted, isMuted()]).toEqual([true, true]);
+  // The change of the volume that follows.
+  setMuted(video.muted);
+  expect(localStorage.getItem("muted")).toBeNull();
+  for (const choice of [false, true, false]) {
+    setMuted(choice);
+    expect(localStorage.getItem("muted")).toBe(String(choice));
+  }
+});
+
+test("a start that is interrupted mutes nothing, and brings no sound to a muted one", async () => {
+  const interrupted = new DOMException("paused", "AbortError");
+  const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockRejectedValue(interrupted);
+  const video = document.createElement("video");
+  await startPlaying(video);
+  expect(video.muted).toBe(false);
+  play.mockRejectedValueOnce(new DOMException("not with sound", "NotAllowedError"));
+  await startPlaying(video);
+  expect(video.muted).toBe(true);
+  setMuted(false);
 });

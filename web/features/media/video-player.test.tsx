@@ -113,13 +113,17 @@ test("a press of play restarts the five seconds", () => {
   expect(video().src).toBe("https://v.redd.it/a/480.mp4");
 });
 
-test("the first data end the wait, however long the rest takes", () => {
-  vi.useFakeTimers();
-  renderVideo(VIDEO);
-  fireEvent.progress(video());
-  wait(60_000);
-  expect(video().src).toBe("https://v.redd.it/a/720.mp4");
-});
+test.each(["progress", "loadedMetadata", "loadedData"] as const)(
+  "the first data, reported by %s, end the wait, however long the rest takes, also from a press of play",
+  (event) => {
+    vi.useFakeTimers();
+    renderVideo(VIDEO);
+    fireEvent[event](video());
+    fireEvent.play(video());
+    wait(60_000);
+    expect(video().src).toBe("https://v.redd.it/a/720.mp4");
+  },
+);
 
 test("the volume is kept for the next video and the next visit", () => {
   renderVideo(VIDEO);
@@ -268,8 +272,10 @@ test("an address of which the browser loads nothing before play has not failed",
 });
 
 test("a video that is left loads no more of its file", () => {
+  const load = vi.spyOn(HTMLMediaElement.prototype, "load");
   renderVideo(VIDEO);
   const left = video();
   cleanup();
   expect(left.hasAttribute("src")).toBe(false);
+  expect(load.mock.contexts, "which ends its request").toEqual([left]);
 });

@@ -21,7 +21,7 @@ test("files within the limit come first, best first, then the others, smallest f
 
 test("a file without a height is judged by its quality's name", () => {
   const all = [source("HD", "hd"), source("SD", "sd")];
-  expect(labels(withinHeight(all, 480))).toEqual(["SD", "HD"]);
+  expect(labels(withinHeight(all, 720))).toEqual(["SD", "HD"]);
   const small = [source("Standard", "standard"), source("Mobile", "mobile")];
   expect(labels(withinHeight(small, 240))).toEqual(["Mobile", "Standard"]);
 });

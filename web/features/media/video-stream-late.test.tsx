@@ -20,6 +20,10 @@ test("a slow hls.js is waited for, and the host's silence counts from its arriva
   renderVideo(STREAM);
   wait(14_999);
   hls.load.resolve();
+  // What hls.js attaches loads nothing by itself.
+  const media = HTMLMediaElement.prototype;
+  vi.spyOn(media, "networkState", "get").mockReturnValue(media.NETWORK_IDLE);
+  vi.spyOn(media, "currentSrc", "get").mockReturnValue("blob:stream");
   await act(() => import("hls.js"));
   expect(streams, "none for the video that was left").toHaveLength(1);
   wait(4_999);
