@@ -62,7 +62,7 @@ export function levelWithin(
   levels: readonly { width: number; height: number }[],
   max: MaxHeight,
 ): number {
-  if (max === null || levels.length === 0) return -1;
+  if (max === null) return -1;
   // The width is 0 in a playlist without sizes.
   const heights = levels.map(({ width, height }) => Math.min(width || height, height));
   const fits = heights.filter((height) => height <= max);
