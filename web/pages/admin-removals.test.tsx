@@ -91,6 +91,7 @@ test("errors are shown at their fields, in the words of the kind, and nothing is
   expect(document.activeElement).toBe(field("Username"));
   type("Kind", "post");
   type("Post", "not a post");
+  expect(screen.queryByText("Say what is to be removed"), "edited").toBeNull();
   type("Note (optional)", "n".repeat(1001));
   submit();
   expect(screen.getByText("At most 1,000 characters")).toBeTruthy();
@@ -131,6 +132,7 @@ test("a removal drops cached posts, and nothing else", async () => {
     queryKeys.search("gem_hunter", "new"),
     queryKeys.followingFeed(null),
     queryKeys.saved("posts"),
+    queryKeys.badges("gem_hunter"),
   ];
   for (const key of [...showPosts, queryKeys.session()]) client.setQueryData<unknown>(key, {});
   type("Username", "gem_hunter");
@@ -181,6 +183,9 @@ test("the list is filtered by kind and name, and is paged by cursor", async () =
   expect(await screen.findByText("Nothing matches")).toBeTruthy();
   fireEvent.change(field("Search the list"), { target: { value: "  gem " } });
   (await callTo(calls, `${PATH}?kind=post&q=gem`)).answer(listOf([]));
+  fireEvent.click(screen.getByRole("button", { name: /Creators$/ }));
+  expect(field("Search the list").value.trim()).toBe("gem");
+  (await callTo(calls, `${PATH}?kind=user&q=gem`)).answer(listOf([]));
   fireEvent.click(await screen.findByRole("button", { name: "Show all" }));
   expect(await screen.findAllByRole("article")).toHaveLength(2);
   expect(field("Search the list").value).toBe("");
@@ -189,9 +194,11 @@ test("the list is filtered by kind and name, and is paged by cursor", async () =
 test("a list does not show the previous filter's empty state while loading", async () => {
   const calls = await openWith();
   expect(screen.getByText("Nothing is removed")).toBeTruthy();
-  fireEvent.change(field("Search the list"), { target: { value: "gem" } });
+  for (const value of ["g", "ge", "gem"])
+    fireEvent.change(field("Search the list"), { target: { value } });
   expect(screen.queryByText("Nothing matches"), "while typing").toBeNull();
   const search = await callTo(calls, `${PATH}?q=gem`);
+  expect(calls, "one for the letters").toHaveLength(2);
   await waitFor(() => expect(screen.queryByText("Nothing is removed")).toBeNull());
   expect(screen.queryByText("Nothing matches")).toBeNull();
   expect(screen.getByText("Loading removals")).toBeTruthy();
@@ -247,6 +254,7 @@ test("a removal that could not be lifted says so, and the list is requested agai
   (await callTo(calls, `${PATH}/${REMOVAL.id}`)).answer("", 500);
   const title = "The removal could not be lifted. Please try again.";
   await waitFor(() => expect(toastStore.read()).toMatchObject({ title, tone: "destructive" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
   (await callTo(calls, PATH)).answer(listOf([]));
   expect(await screen.findByText("Nothing is removed")).toBeTruthy();
 });

@@ -2,13 +2,18 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Removal } from "#schema/api/removals.ts";
+import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { createFormDraft } from "#web/lib/form-draft.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
+import { eventually } from "#web/testing/eventually.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { RemovalForm } from "./removal-form.tsx";
 import { RemovalsPanel } from "./removals-panel.tsx";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  dismissToast();
+});
 
 const REMOVAL: Removal = {
   id: "1",
@@ -52,4 +57,34 @@ test.each([
   await waitFor(() => expect(client.isMutating()).toBe(0));
   await act(async () => {});
   expect(onAdded).toHaveBeenCalledTimes(times);
+});
+
+test("a removal that fails is reported once, at the form, and the list is requested again", async () => {
+  const calls = holdApiCalls();
+  const draft = createFormDraft({ kind: "user", key: "gem_hunter" });
+  renderInApp(<RemovalsPanel draft={draft} onAdded={() => undefined} />);
+  expect(document.activeElement, "nothing was added yet").toBe(document.body);
+  const refusal = { success: false, error: "http.not_found", message: "Not now." };
+  (await callTo(calls, "/api/admin/removals")).answer(refusal, 500);
+  expect(await screen.findByText("Not now."), "the list's").toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Remove" }));
+  const call = await eventually(() => {
+    const post = calls.find(({ method }) => method === "POST");
+    if (!post) throw new Error("nothing was sent");
+    return post;
+  });
+  call.answer({ ...refusal, message: "Not saved." }, 500);
+  expect(await screen.findByText("Not saved.")).toBeTruthy();
+  expect(toastStore.read()).toBeNull();
+  await eventually(() => expect(calls.filter(({ method }) => method === "GET")).toHaveLength(2));
+});
+
+test("a draft fills in the whole form", () => {
+  holdApiCalls();
+  const typed = { kind: "post", reason: "copyright", key: "1abcd9", note: "By mail." };
+  const ignore = () => undefined;
+  const draft = createFormDraft(typed);
+  renderInApp(<RemovalForm draft={draft} isNext={false} onAdded={ignore} onExisting={ignore} />);
+  const form = screen.getByRole("button", { name: "Remove" }).closest("form");
+  expect(Object.fromEntries(new FormData(form as HTMLFormElement))).toEqual(typed);
 });

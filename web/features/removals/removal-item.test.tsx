@@ -22,5 +22,8 @@ test.each([
     renderInApp(<RemovalItem removal={removal} />);
     const links = screen.getAllByRole<HTMLAnchorElement>("link").map(({ href }) => href);
     expect(links).toContain(address);
+    expect(screen.queryByRole("link", { name: "What visitors see" }) !== null).toBe(
+      kind === "user",
+    );
   },
 );
