@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from "@testing-library/react";
-import { useNavigationType } from "react-router";
+import { useLocation, useNavigationType } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LeaderboardUsersResponse } from "#schema/api/leaderboard.ts";
 import { queryKeys } from "#schema/queries.ts";
@@ -19,7 +19,7 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-const LastNavigation = () => <p>{useNavigationType()}</p>;
+const LastNavigation = () => <p>{`${useNavigationType()} ${useLocation().search}`}</p>;
 
 function renderBoard(): ApiCall[] {
   const client = createQueryClient();
@@ -96,10 +96,12 @@ test("the first seven of fifty are shown in the answer's order, and the open tab
   await answerLast(calls, { ...BOARD, users });
   expect(entryNames()).toEqual(users.slice(0, 7).map(({ username }) => `u/${username}`));
   fireEvent.click(screen.getByRole("tab", { name: "Posts" }));
-  expect(screen.getByText("REPLACE")).toBeTruthy();
+  expect(screen.getByText("REPLACE ?tab=posts")).toBeTruthy();
   const posts = Array.from({ length: 50 }, (_, at) =>
     postOf({ id: `t3_${at}`, title: `Stone ${at}`, rank: at + 1 }),
   );
   await answerLast(calls, { type: "posts", posts, total: 50, generated });
   expect(entryNames()).toEqual(posts.slice(0, 7).map(({ title }) => title));
+  fireEvent.click(screen.getByRole("tab", { name: "Users" }));
+  expect(screen.getByText("REPLACE"), "the default is in no address").toBeTruthy();
 });

@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from "@testing-library/react";
+import { useLocation, useNavigationType } from "react-router";
+import { afterEach, expect, test, vi } from "vitest";
+import type { Feedback } from "#schema/api/feedback.ts";
+import { callTo, holdApiCalls } from "#web/testing/api.ts";
+import { renderInApp } from "#web/testing/render.tsx";
+import { AdminPage } from "./admin.tsx";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const Place = () => <output>{`${useNavigationType()} ${useLocation().search}`}</output>;
+
+const feedback = (id: string, type: Feedback["type"]) => ({
+  id,
+  type,
+  title: "A title",
+  description: "1abcd9",
+  email: null,
+  userAgent: null,
+  url: null,
+  status: "open",
+  priority: "medium",
+  createdAt: "2026-11-20T12:00:00.000Z",
+  updatedAt: "2026-11-20T12:00:00.000Z",
+});
+
+test("of the feedback only a request for removal has the way to it, and the open tab replaces the address", async () => {
+  localStorage.setItem("adminToken", "secret");
+  const calls = holdApiCalls();
+  renderInApp(
+    <>
+      <AdminPage />
+      <Place />
+    </>,
+    { path: "/admin?x=1" },
+  );
+  const open = (name: string) => fireEvent.click(screen.getByRole("tab", { name }));
+  open("User Feedback");
+  const place = () => screen.getByText(/^REPLACE|^PUSH/).textContent;
+  expect(place()).toBe("REPLACE ?tab=feedback");
+  (await callTo(calls, "/api/feedback")).answer({
+    success: true,
+    feedback: [feedback("1", "bug"), feedback("2", "removal")],
+    total: 2,
+    counts: { open: 2, in_progress: 0, resolved: 0, closed: 0 },
+    nextPage: null,
+  });
+  await screen.findByText("2 of 2 shown");
+  expect(screen.getAllByRole("link", { name: /^Remove this/ })).toHaveLength(1);
+  open("NSFW Subreddits");
+  expect(place(), "without the default").toBe("REPLACE ");
+});
