@@ -2,8 +2,12 @@ import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
+import { followingQuery } from "#web/features/following/following.queries.ts";
+import { searchQuery } from "#web/features/search/search.queries.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { eventually } from "#web/testing/eventually.ts";
+import { searchAnswer } from "#web/testing/listings.ts";
+import { postOf } from "#web/testing/posts.ts";
 import {
   type Heart,
   heartKey,
@@ -111,6 +115,18 @@ test("a later list's counts replace an earlier one's until the status is known",
   const client = createQueryClient();
   for (const heartCount of [3, 4]) seedHearts(client, [{ ...GEM, heartCount }]);
   expect(seenIn(client)).toEqual({ voted: false, heartCount: 4 });
+});
+
+test("the counts of a search and of the feed are seeds", async () => {
+  const client = createQueryClient();
+  const posts = [postOf({ id: "t3_gem", heartCount: 7 })];
+  const seen = () => client.getQueryData(heartKey({ type: "post", id: "t3_gem" }));
+  for (const query of [searchQuery("ann", "new"), followingQuery(["ann"])]) {
+    client.clear();
+    vi.stubGlobal("fetch", async () => Response.json(searchAnswer({ posts })));
+    await client.fetchInfiniteQuery(query as ReturnType<typeof searchQuery>);
+    expect(seen()).toEqual({ voted: false, heartCount: 7 });
+  }
 });
 
 test("votes for different creators do not wait for each other", async () => {

@@ -60,6 +60,19 @@ test("with the waiting hearts failed too, one error stands on the page, and the 
   expect(toastStore.read()?.description).toBeUndefined();
 });
 
+test("beside saved posts whose next page failed, waiting hearts that failed have their line", async () => {
+  const calls = holdApiCalls();
+  const client = createQueryClient();
+  client.setQueryData(queryKeys.session(), signedIn);
+  renderInApp(<SavedPosts />, { client });
+  (await callTo(calls, "/saved/posts")).answer(pageOf("one", "more"));
+  fireEvent.click(await screen.findByRole("button", { name: "Show more" }));
+  (await callTo(calls, "/saved/posts?after=more")).answer({}, 400);
+  (await callTo(calls, "/saved/waiting")).answer({}, 400);
+  expect(await screen.findByText(/^Hearts that wait could not be loaded/)).toBeTruthy();
+  expect(screen.getAllByRole("article")).toHaveLength(1);
+});
+
 test("a saved list does not overwrite newer hearts, and sets older ones", async () => {
   const calls = holdApiCalls();
   const client = createQueryClient();
