@@ -11,6 +11,10 @@ test("the browser's own setting counts until the visitor chooses", () => {
   expect(savesData()).toBe(false);
   vi.stubGlobal("navigator", { connection: { saveData: true } });
   expect(savesData()).toBe(true);
+  vi.stubGlobal("navigator", {});
+  const setting = "(prefers-reduced-data: reduce)";
+  vi.stubGlobal("matchMedia", (media: string) => ({ matches: media === setting }));
+  expect(savesData()).toBe(true);
   setSavesData(false);
   expect(savesData()).toBe(false);
 });

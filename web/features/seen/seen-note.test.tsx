@@ -8,6 +8,15 @@ import { renderInApp } from "#web/testing/render.tsx";
 import { SeenNote } from "./seen-note.tsx";
 import { noteSeen } from "./seen-posts.ts";
 
+const cards = vi.hoisted(() => ({ see: (_id: string): void => undefined, isWatched: false }));
+
+vi.mock("./watch-cards.ts", () => ({
+  watchCards: (_feed: Element, onSeen: (id: string) => void) => {
+    Object.assign(cards, { see: onSeen, isWatched: true });
+    return () => void (cards.isWatched = false);
+  },
+}));
+
 // Not after each: a note that is unmounted writes once more.
 beforeEach(() => localStorage.clear());
 
@@ -52,6 +61,7 @@ test.each([
   const feed = { posts, isByTime, hasMore, hidden: null };
   renderInApp(<SeenNote username="gemhunter" {...feed} onHide={() => undefined} />);
   expect(screen.getByText(text)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Hide seen" }), "nothing is stored").toBeNull();
 });
 
 test("an open post counts as seen after a second, not one passed by on the way to the next", () => {
@@ -86,4 +96,60 @@ test("an address that names no post adds nothing to the posts seen", () => {
   act(() => void vi.advanceTimersByTime(1_100));
   unmount();
   expect(localStorage.getItem("seen:gemhunter")).toMatch(/ $/);
+});
+
+test("cards seen are stored after a moment, again and again, and when the page is left", () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const feed = { posts: [newPost], isByTime: true, hasMore: false, hidden: null };
+  const { unmount } = renderInApp(
+    <main>
+      <SeenNote username="gemhunter" {...feed} onHide={() => undefined} />
+    </main>,
+  );
+  const stored = () => localStorage.getItem("seen:gemhunter")?.split(" ").at(-1);
+  for (const [id, all] of [
+    ["one", "one"],
+    ["two", "one,two"],
+  ] as const) {
+    cards.see(id);
+    act(() => void vi.advanceTimersByTime(1_500));
+    expect(stored()).toBe(all);
+  }
+  cards.see("three");
+  dispatchEvent(new Event("pagehide"));
+  expect(stored()).toBe("one,two,three");
+  unmount();
+  expect(cards.isWatched).toBe(false);
+});
+
+test("a creator without posts leaves nothing stored", () => {
+  const feed = { posts: [], isByTime: true, hasMore: false, hidden: null };
+  const note = <SeenNote username="gemhunter" {...feed} onHide={() => undefined} />;
+  renderInApp(note).unmount();
+  expect(localStorage).toHaveLength(0);
+});
+
+test("one button hides seen posts and shows them again; hidden ones keep the note, and Forget shows them", () => {
+  const before = Date.now() - 3 * DAY_MS;
+  noteSeen("gemhunter", { before: null, newest: 1, ids: ["abc12"] }, before);
+  const onHide = vi.fn<(ids: ReadonlySet<string> | null) => void>();
+  const feed = { posts: [newPost], isByTime: true, hasMore: false, onHide };
+  const note = (hidden: ReadonlySet<string> | null) => (
+    <SeenNote username="gemhunter" {...feed} hidden={hidden} />
+  );
+  const { rerender } = renderInApp(note(null));
+  const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
+  press("Hide seen");
+  const ids = new Set(["abc12"]);
+  expect(onHide).toHaveBeenLastCalledWith(ids);
+  rerender(note(ids));
+  expect(screen.getByRole("status").textContent).toBe("Seen posts are hidden");
+  expect(screen.getByRole("button", { pressed: true }).textContent).toBe("Hide seen");
+  expect(screen.queryByRole("button", { name: "Close" })).toBeNull();
+  press("Hide seen");
+  expect(onHide).toHaveBeenLastCalledWith(null);
+  onHide.mockClear();
+  press(/^Forget/);
+  expect(onHide).toHaveBeenLastCalledWith(null);
 });

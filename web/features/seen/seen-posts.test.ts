@@ -32,6 +32,8 @@ test("a first visit has no earlier one; the next has its end and its posts, what
 test("a page opened again within half an hour belongs to the same visit", () => {
   note("Ann", ["a1"], 900, HOUR_MS);
   note("Ann", ["c3"], 950, 3 * HOUR_MS);
+  // Of posts in another order the newest may be missing.
+  note("Ann", ["d4"], 920, 3 * HOUR_MS);
   expect(readSeen("Ann", 3 * HOUR_MS + HOUR_MS / 4).before).toEqual({ at: HOUR_MS, newest: 900 });
   expect(readSeen("Ann", 5 * HOUR_MS).before).toEqual({ at: 3 * HOUR_MS, newest: 950 });
 });
@@ -104,6 +106,7 @@ test.each([
 
 test.each([
   ["2026-11-20T08:00", "earlier today"],
+  ["2026-11-21T08:00", "earlier today"],
   ["2026-11-19T23:59", "yesterday"],
   ["2026-11-17T10:00", "Tuesday"],
   ["2026-11-13T10:00", "November 13"],

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { nextTheme, setTheme, themeStore } from "./theme.ts";
 
 afterEach(() => {
@@ -20,7 +20,11 @@ test("a theme is stored, and the browser's bars take its background", () => {
     ["light", "light", [light, light]],
     ["system", null, [light, dark]],
   ] as const) {
+    const changed = vi.fn<() => void>();
+    const stop = themeStore.subscribe(changed);
     setTheme(theme);
+    stop();
+    expect(changed, "the button shows it").toHaveBeenCalledOnce();
     expect(themeStore.read()).toBe(theme);
     expect(localStorage.getItem("theme"), theme).toBe(stored);
     expect(bars(), theme).toEqual(colors);
