@@ -34,6 +34,22 @@ test("a double click confirms once", () => {
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
 
+test("while the answer is awaited, the confirming button is disabled and keeps the focus", () => {
+  render(
+    <ConfirmDialog
+      title="Remove it?"
+      confirm="Remove"
+      isBusy
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <p>It is gone then.</p>
+    </ConfirmDialog>,
+  );
+  const confirm = screen.getByRole<HTMLButtonElement>("button", { name: "Remove" });
+  expect([confirm.getAttribute("aria-disabled"), confirm.disabled]).toEqual(["true", false]);
+});
+
 test.each(["Cancel", "Close"])("%s confirms nothing", (name) => {
   ask();
   screen.getByRole("button", { name }).click();

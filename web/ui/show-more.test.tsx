@@ -31,3 +31,10 @@ test("the last page moves the focus of its button to the last row", async () => 
   await Promise.resolve();
   expect(document.activeElement?.textContent).toBe("Row 4");
 });
+
+test("the last page takes no focus from elsewhere", async () => {
+  const { rerender } = renderInApp(<List rows={2} hasMore />);
+  rerender(<List rows={4} hasMore={false} />);
+  await Promise.resolve();
+  expect(document.activeElement).toBe(document.body);
+});
