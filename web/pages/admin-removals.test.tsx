@@ -179,6 +179,7 @@ test("the list is filtered by kind and name, and is paged by cursor", async () =
   (await callTo(calls, `${PATH}?after=cursor.1`)).answer(listOf([second]));
   expect(await screen.findByRole("article", { name: "u/second" })).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: /Posts$/ }));
+  expect(document.querySelector("[aria-busy]"), "the rows stay").toBeNull();
   (await callTo(calls, `${PATH}?kind=post`)).answer(listOf([]));
   expect(await screen.findByText("Nothing matches")).toBeTruthy();
   fireEvent.change(field("Search the list"), { target: { value: "  gem " } });

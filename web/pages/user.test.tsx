@@ -145,6 +145,7 @@ test("counts and rank missing from the search are requested once, and counts hav
   const heart = await screen.findByRole("button", { name: "Heart An opal" });
   const room = heart.querySelector(".min-w-\\[4ch\\]");
   expect(room?.textContent).toBe("\u00a0");
+  expect(screen.queryByText("0 hearts"), "unknown, not none").toBeNull();
   const items = [
     { type: "post", id: post.id, voted: false, heartCount: 1234 },
     { type: "user", id: "GemHunter", voted: false, heartCount: 7, rank: 4 },

@@ -67,6 +67,9 @@ test("a removal that fails is reported once, at the form, and the list is reques
   const refusal = { success: false, error: "http.not_found", message: "Not now." };
   (await callTo(calls, "/api/admin/removals")).answer(refusal, 500);
   expect(await screen.findByText("Not now."), "the list's").toBeTruthy();
+  expect(screen.queryByText("Nothing is removed")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
+  (await callTo(calls, "/api/admin/removals")).answer(refusal, 500);
   fireEvent.click(screen.getByRole("button", { name: "Remove" }));
   const call = await eventually(() => {
     const post = calls.find(({ method }) => method === "POST");
@@ -76,7 +79,7 @@ test("a removal that fails is reported once, at the form, and the list is reques
   call.answer({ ...refusal, message: "Not saved." }, 500);
   expect(await screen.findByText("Not saved.")).toBeTruthy();
   expect(toastStore.read()).toBeNull();
-  await eventually(() => expect(calls.filter(({ method }) => method === "GET")).toHaveLength(2));
+  await eventually(() => expect(calls.filter(({ method }) => method === "GET")).toHaveLength(3));
 });
 
 test("a draft fills in the whole form", () => {
