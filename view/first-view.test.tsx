@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Post } from "#schema/api/posts.ts";
 import type { SearchResponse } from "#schema/api/search.ts";
 import { DEFAULT_PREFERENCES } from "#schema/choices.ts";
+import { SEARCH_PATH } from "#schema/pages.ts";
 import type { FirstViewData } from "./first-view.tsx";
 
 const HOSTILE = `"><script>alert(1)</script><!--'&`;
@@ -254,4 +255,14 @@ test("a creator's name has its own direction, and begins at the left in any", as
   const [heading] = /<h1[^>]*>/.exec(await renderWithReact(user)) ?? [];
   expect(heading).toContain('dir="auto"');
   expect(heading).toMatch(/class="[^"]*\btext-left\b/);
+});
+
+test("before any script the home page can be searched by its form's own address", async () => {
+  const html = await renderWithReact({ ...user, page: "home", username: "", search: null });
+  const [, hero = ""] = html.split("<main");
+  expect(hero).toContain(`<form action="${SEARCH_PATH}">`);
+  const [field] = /<input[^>]*>/.exec(hero) ?? [];
+  expect(field).toMatch(/ name="username"/);
+  expect(field?.toLowerCase()).toContain('maxlength="60"');
+  expect(hero).toContain('<button type="submit"');
 });

@@ -20,3 +20,8 @@ test("an avatar that failed offline is asked for again once the device is online
   act(() => void dispatchEvent(new Event("online")));
   expect(container.querySelector("img")?.src).toBe("https://i.redd.it/old.png");
 });
+
+test("a name's first letter is a whole one", () => {
+  const { container } = renderInApp(<Avatar url={null} name="𝒢em" />);
+  expect(container.textContent).toBe("𝒢");
+});

@@ -37,3 +37,15 @@ test("a picture that failed offline is asked for again once the device is online
   act(() => void dispatchEvent(new Event("online")));
   expect(picture()?.src).toBe(url);
 });
+
+test("without a plain picture the smallest of the sized ones takes its place", () => {
+  const pictures = [320, 640].map((width) => ({
+    url: `https://preview.redd.it/${width}.jpg`,
+    width,
+  }));
+  const { container } = renderInApp(<Thumbnail url={null} pictures={pictures} isCovered={false} />);
+  const picture = () => container.querySelector("img") as HTMLImageElement;
+  expect(picture().src).toBe("https://preview.redd.it/320.jpg");
+  fireEvent.error(picture());
+  expect([picture().src, picture().srcset]).toEqual(["https://preview.redd.it/320.jpg", ""]);
+});

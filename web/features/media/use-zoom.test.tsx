@@ -85,6 +85,7 @@ test("a double tap enlarges the place that was tapped, and another one shows the
   expect(picture().style.transform).toBe("translate(150px, 0px) scale(2.5)");
   for (const timeStamp of [200, 300]) tap(A, timeStamp);
   expect(picture().style.transform).toBe("");
+  expect(onZoom, "only of a picture that is enlarged").toHaveBeenCalledTimes(1);
 });
 
 test("a swipe and a tap are no double tap", () => {
