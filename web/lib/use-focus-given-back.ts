@@ -13,8 +13,7 @@ export function useFocusGivenBack(card: RefObject<HTMLElement | null>): void {
     let giver: EventTarget | null = document.activeElement;
     shown?.addEventListener("focusin", ({ relatedTarget }) => {
       // The body has the focus if the control that had it was removed before the card appeared.
-      const isGone = giver === document.body || !(giver as Node | null)?.isConnected;
-      if (isGone && !shown.contains(relatedTarget as Node | null)) giver = relatedTarget;
+      if (giver === document.body || !(giver as Node | null)?.isConnected) giver = relatedTarget;
     });
     return () => {
       const { activeElement } = document;
