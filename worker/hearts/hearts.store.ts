@@ -34,7 +34,7 @@ const SESSION = "(select * from session where sid = ?2 and expire > ?3) s";
 
 /**
  * Reads the account's newest hearts (decision 020) only if there is a heart to add. Past MAX_HEARTS `saved_total`
- * becomes null and violates NOT NULL, which reports the limit without another read.
+ * becomes null and violates NOT NULL, which reports the limit without another statement.
  */
 export function addSql(
   target: Pick<Target, "type" | "by">,

@@ -80,16 +80,24 @@ test.each(tables)("$name has the indexes and foreign keys schema/db says", async
   ).toEqual(said.toSorted());
 });
 
-test("every heart table keeps the three triggers that count it", async () => {
-  const found = await rows<{ tbl_name: string; name: string }>(
-    "select tbl_name, name from sqlite_schema where type = 'trigger' and tbl_name like '%~_heart' escape '~' order by name",
+test("every heart table keeps the three triggers that count it, and both kinds count alike", async () => {
+  const found = await rows<{ table: string; name: string; sql: string }>(
+    "select tbl_name as \"table\", name, sql from sqlite_schema where type = 'trigger' and tbl_name like '%~_heart' escape '~' order by name",
   );
-  expect(found.map((trigger) => `${trigger.tbl_name}: ${trigger.name}`)).toEqual([
-    "post_heart: post_heart_added",
-    "post_heart: post_heart_of_age",
-    "post_heart: post_heart_removed",
-    "user_heart: user_heart_added",
-    "user_heart: user_heart_of_age",
-    "user_heart: user_heart_removed",
+  const withoutKind = (sql: string, kind: string) =>
+    sql
+      .replaceAll(/\s+/g, " ")
+      .replaceAll(`${kind}_heart`, "kind_heart")
+      .replaceAll(`reddit_${kind}`, "reddit_kind");
+  const triggersOf = (kind: "user" | "post") =>
+    found
+      .filter(({ table }) => table === `${kind}_heart`)
+      .map(({ name, sql }) => ({ name: name.slice(kind.length), sql: withoutKind(sql, kind) }));
+  const ofUsers = triggersOf("user");
+  expect(ofUsers.map(({ name }) => name)).toEqual([
+    "_heart_added",
+    "_heart_of_age",
+    "_heart_removed",
   ]);
+  expect(triggersOf("post")).toEqual(ofUsers);
 });
