@@ -18,7 +18,10 @@ export type PostFacts = Omit<Post, "heartCount" | "rank" | "authorAvatar"> & {
   origins: CrosspostOrigin[] | null;
 };
 
-/** `checked_at` of a target that the source has not confirmed yet, or not with a profile: the re-check takes it first. */
+/**
+ * `checked_at` of a target that the source has not confirmed yet, or not with a profile. The re-check takes such a post
+ * first in its round; such creators get one call in four.
+ */
 export const NEVER = new Date(0);
 
 /** The unique index of names as conflict target. */
