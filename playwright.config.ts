@@ -14,7 +14,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
-  // web/e2e/fixtures.ts fails the second attempt at once unless the browser died during the first.
+  // web/e2e/fixtures.ts fails the second attempt at once unless the browser died or wrangler lost a request in the first.
   retries: 1,
   timeout: TEST_MS,
   expect: { timeout: STEP_MS },
