@@ -11,7 +11,7 @@ const CONTROLS = "button, fieldset label";
 
 /** Words that are drawn on two lines. */
 const splitWords = (page: Page, parts = CONTROLS) =>
-  page.locator(`main :is(${parts})`).evaluateAll((all) => {
+  page.locator(`:is(main, dialog[open]) :is(${parts}), dialog[open] dd`).evaluateAll((all) => {
     const found: string[] = [];
     for (const one of all.filter((part) => part.checkVisibility())) {
       const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
@@ -118,6 +118,43 @@ test(
       const community = main.getByText("r/adorableporn");
       await opened("/admin", community);
       expect(await cut(community), `community at ${letters} px`).toBe(0);
+    }
+  },
+);
+
+/** What is wider than its dialog, by its first words. */
+const sticksOut = (dialog: Locator) =>
+  dialog.evaluate((one) => {
+    const panel = one.firstElementChild?.getBoundingClientRect() ?? new DOMRect();
+    return [...one.querySelectorAll("button, a, input, select, textarea, label, li, dd")]
+      .filter((part) => part.checkVisibility())
+      .filter((part) => {
+        const { left, right } = part.getBoundingClientRect();
+        return left < panel.left || right > panel.right;
+      })
+      .map((part) => `${part.localName} ${part.textContent.slice(0, 40)}`);
+  });
+
+test(
+  "with large letters a dialog's parts stay inside it, with words in one piece",
+  { tag: "@phone" },
+  async ({ page, context }) => {
+    const browser = await context.newCDPSession(page);
+    await page.setViewportSize({ width: 360, height: 844 });
+    for (const letters of [24, 32]) {
+      await browser.send("Page.setFontSizes", { fontSizes: { standard: letters } });
+      const fits = async (dialog: Locator, name: string) => {
+        const at = `${name} with letters of ${letters} px`;
+        await expect(dialog).toBeVisible();
+        await expect.poll(() => sticksOut(dialog), at).toEqual([]);
+        await expect.poll(() => splitWords(page), at).toEqual([]);
+      };
+      await openUser(page, "gemhunter");
+      await page.getByRole("button", { name: /^Source: / }).click();
+      await fits(page.getByRole("dialog", { name: "Where these posts come from" }), "source");
+      await page.keyboard.press("Escape");
+      await openPost(page, "gemhunter", "Split a boring grey nodule");
+      await expect.poll(() => splitWords(page), `a post, ${letters} px`).toEqual([]);
     }
   },
 );

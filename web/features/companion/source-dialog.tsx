@@ -62,14 +62,18 @@ export function SourceDialog(props: SourceDialogProps) {
   return (
     <PanelDialog onClose={props.onClose} title="Where these posts come from">
       <p>{ABOUT[source]}</p>
-      <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-        <dt className="text-quiet">Fetched</dt>
-        <dd>
-          {ageToMinute(fetchedAt)}
-          {stale && ", an older copy"}
-        </dd>
-        <dt className="text-quiet">Order</dt>
-        <dd>{sortExact ? "exact" : "within each hundred posts"}</dd>
+      <dl className="mt-4 grid gap-1 text-sm">
+        <div className="flex flex-wrap gap-x-4">
+          <dt className="w-16 text-quiet">Fetched</dt>
+          <dd>
+            {ageToMinute(fetchedAt)}
+            {stale && ", an older copy"}
+          </dd>
+        </div>
+        <div className="flex flex-wrap gap-x-4">
+          <dt className="w-16 text-quiet">Order</dt>
+          <dd>{sortExact ? "exact" : "within each hundred posts"}</dd>
+        </div>
       </dl>
       <Switch {...props} />
     </PanelDialog>

@@ -86,11 +86,11 @@ function Details({ post }: { post: Post }) {
       <h3 id={id} className="mb-2 text-xs font-semibold text-quiet">
         Details
       </h3>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5 text-xs">
+      <dl className="grid gap-1.5 text-xs">
         {rows.map(([name, value]) => (
-          <div key={name} className="contents">
+          <div key={name} className="flex flex-wrap gap-x-6">
             <dt className="text-quiet">{name}</dt>
-            <dd className="text-right tabular-nums">{value}</dd>
+            <dd className="ml-auto tabular-nums">{value}</dd>
           </div>
         ))}
       </dl>
