@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { adminToken, becomeMember, giveHeart } from "./account-page.ts";
 import { expectNoSidewaysScroll, openPost, openUser } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
-import { narrowButton } from "./narrow-page.ts";
+import { loadEverything, narrowButton, openNarrowSheet } from "./narrow-page.ts";
 
 // Boards have rows.
 test.use({ isSeeded: true });
@@ -153,6 +153,9 @@ test(
       await page.getByRole("button", { name: /^Source: / }).click();
       await fits(page.getByRole("dialog", { name: "Where these posts come from" }), "source");
       await page.keyboard.press("Escape");
+      const sheet = await openNarrowSheet(page);
+      await expect(loadEverything(sheet)).toBeVisible();
+      await fits(sheet, "Narrow down");
       await openPost(page, "gemhunter", "Split a boring grey nodule");
       await expect.poll(() => splitWords(page), `a post, ${letters} px`).toEqual([]);
     }

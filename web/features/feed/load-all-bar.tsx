@@ -57,12 +57,7 @@ export function LoadAllBar({
     <div className="py-1 text-sm text-quiet">
       <div className="flex min-h-11 items-center gap-3">
         {state !== "done" && (
-          <Button
-            ref={passFocusToSentence}
-            tone="secondary"
-            className="shrink-0"
-            onClick={isGoing ? stop : start}
-          >
+          <Button ref={passFocusToSentence} tone="secondary" onClick={isGoing ? stop : start}>
             {isGoing ? "Stop" : state === "stopped" ? "Go On Loading" : "Load Everything"}
           </Button>
         )}

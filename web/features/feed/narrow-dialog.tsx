@@ -132,7 +132,7 @@ export function NarrowDialog({ feed, onClose, children }: NarrowDialogProps) {
           {children}
           <Communities {...feed} />
         </div>
-        <div className="flex items-center justify-between gap-3 border-t border-line px-5 py-3 max-sm:pb-[calc(0.75rem+var(--download,0px))]">
+        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-5 py-3 max-sm:pb-[calc(0.75rem+var(--download,0px))]">
           <Button
             tone="ghost"
             // Not `disabled`, which its press would make it: the focus would leave the dialog.
