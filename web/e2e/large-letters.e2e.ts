@@ -156,6 +156,9 @@ test(
       const sheet = await openNarrowSheet(page);
       await expect(loadEverything(sheet)).toBeVisible();
       await fits(sheet, "Narrow down");
+      await page.keyboard.press("Escape");
+      await page.getByRole("contentinfo").getByRole("button", { name: "Feedback" }).click();
+      await fits(page.getByRole("dialog", { name: "Feedback" }), "Feedback");
       await openPost(page, "gemhunter", "Split a boring grey nodule");
       await expect.poll(() => splitWords(page), `a post, ${letters} px`).toEqual([]);
     }

@@ -1,7 +1,6 @@
 import { brand } from "#schema/brand.ts";
 import { cx } from "#view/cx.ts";
 import { buttonClass } from "#web/ui/button.tsx";
-import { Chip } from "#web/ui/chip.tsx";
 import { Icon, type IconName } from "#view/icon.tsx";
 
 interface Channel {
@@ -98,8 +97,8 @@ export function ExternalChannels() {
       </div>
       <ul aria-label="What to write about" className="mt-4 flex flex-wrap gap-2">
         {TOPICS.map((topic) => (
-          <li key={topic}>
-            <Chip>{topic}</Chip>
+          <li key={topic} className="rounded-full bg-raised px-2.5 py-1 text-xs font-semibold">
+            {topic}
           </li>
         ))}
       </ul>
