@@ -1,6 +1,6 @@
 import "./viewer.css";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useId, useRef, useState } from "react";
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import type { Post } from "#schema/api/posts.ts";
 import { mediaAt } from "#schema/media.ts";
 import { titleOfPost } from "#schema/post-title.ts";
@@ -68,6 +68,17 @@ function useLeftPost(id: string, onClosed: PostDialogProps["onClosed"]): void {
       requestAnimationFrame(() => focusCard(id));
     };
   }, [id, onClosed]);
+}
+
+/** Another post begins at its top. */
+function useStartAtTop(details: RefObject<HTMLElement | null>, id: string): void {
+  const last = useRef(id);
+  useLayoutEffect(() => {
+    if (last.current === id) return;
+    last.current = id;
+    for (const box of [details.current, details.current?.closest("[data-scroller]")])
+      if (box) box.scrollTop = 0;
+  }, [details, id]);
 }
 
 function MissingPost({
@@ -146,6 +157,7 @@ export function PostDialog(props: PostDialogProps) {
 
   usePostTitle(post);
   useLeftPost(props.id, props.onClosed);
+  useStartAtTop(details, props.id);
   useKeptFocus(stage, post?.id, navigation.slide);
   const advance = () => (navigation.isLast ? setWanted(false) : navigation.advance());
   const onEnded = useSlideshow({ playing, post, slide: navigation.slide, state, onNext: advance });

@@ -211,3 +211,20 @@ test("F shows no empty full screen for a post that could not be opened", async (
   fireEvent.keyDown(document.body, { key: "f" });
   expect(request).not.toHaveBeenCalled();
 });
+
+test("another post begins at its top, and a new answer about the same post does not scroll", async () => {
+  const posts = [postOf(), postOf({ id: "t3_other", title: "The next stone" })];
+  const path = "/following?post=abc12";
+  history.replaceState(null, "", path);
+  const { rerender } = renderInApp(<PostViewer posts={posts} />, { path });
+  const viewer = await screen.findByRole("region", { name: postOf().title });
+  const details = viewer.querySelector(".viewer-details");
+  const boxes = details ? [viewer, details] : [];
+  const tops = () => boxes.map(({ scrollTop }) => scrollTop);
+  for (const box of boxes) box.scrollTop = 300;
+  rerender(<PostViewer posts={[postOf({ score: 7 }), ...posts.slice(1)]} />);
+  expect(tops()).toEqual([300, 300]);
+  fireEvent.click(screen.getByRole("button", { name: "Next post" }));
+  await screen.findByRole("region", { name: "The next stone" });
+  expect(tops()).toEqual([0, 0]);
+});
