@@ -3,26 +3,33 @@ import type { Post, PostResponse } from "#schema/api/posts.ts";
 import type { SearchResponse } from "#schema/api/search.ts";
 import { openPost } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
+import { pointsInReach, swipeUntil, touchScreen } from "./touch.ts";
 
 const TRAY = "A tray of everything";
 
-function makeTwenty({ title, media }: Post): void {
-  if (!title.startsWith(TRAY) || media.kind !== "gallery") return;
+function makeTwenty({ media }: Post): void {
+  if (media.kind !== "gallery") return;
   const pictures = media.items.filter(({ kind }) => kind === "image");
   media.items = Array.from({ length: 20 }, (_, index) => pictures[index % 5]).flatMap(
     (item) => item ?? [],
   );
 }
 
-/** Opens a gallery of twenty pictures, with repetitions. */
-async function openGalleryOfTwenty(page: Page) {
+/** Opens a post whose answers from the API are changed. */
+async function openChanged(page: Page, title: string, change: (post: Post) => void) {
   await page.route(/\/api\/reddit\/(?:post\/|search$)/, async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as PostResponse | SearchResponse;
-    for (const post of "post" in body ? [body.post] : body.posts) makeTwenty(post);
+    for (const post of "post" in body ? [body.post] : body.posts)
+      if (post.title.startsWith(title)) change(post);
     await route.fulfill({ response, json: body });
   });
-  const { viewer } = await openPost(page, "gemhunter", TRAY);
+  return openPost(page, "gemhunter", title);
+}
+
+/** Opens a gallery of twenty pictures, with repetitions. */
+async function openGalleryOfTwenty(page: Page) {
+  const { viewer } = await openChanged(page, TRAY, makeTwenty);
   const strip = viewer.getByRole("list");
   await expect(strip.getByRole("button")).toHaveCount(20);
   const isInStrip = (number: number) =>
@@ -183,6 +190,59 @@ test(
       expect(text.left).toBeGreaterThanOrEqual((await boxOf(previous)).right);
       expect(text.right).toBeLessThanOrEqual((await boxOf(next)).left);
     }).toPass({ timeout: 30_000 });
+  },
+);
+
+test("a loop's Pause button under a caption stops it", { tag: "@phone" }, async ({ page }) => {
+  const { viewer } = await openPost(page, "gemhunter", TRAY);
+  await viewer.getByRole("button", { name: "Video 4", exact: true }).click();
+  await expect(viewer.locator(".gallery-caption")).toHaveText("July, turning");
+  // A loop that is stopped before its start begins all the same.
+  const seconds = () =>
+    viewer.locator("video").evaluate((one: HTMLVideoElement) => one.currentTime);
+  await expect.poll(seconds).toBeGreaterThan(0);
+  await viewer.getByRole("button", { name: "Pause", exact: true }).click();
+  await expect(viewer.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+});
+
+const LONG_CAPTION = "Found in the wash below the old adit after rain. ".repeat(4).slice(0, 180);
+
+/** The first picture's shape is the stage's. */
+function makeLowWithCaptions({ media }: Post): void {
+  if (media.kind !== "gallery") return;
+  for (const item of media.items) {
+    if (item.kind !== "image") continue;
+    Object.assign(item.image, { width: 1600, height: 900 });
+    item.caption = LONG_CAPTION;
+  }
+}
+
+test(
+  "a caption of 180 characters leaves room for the arrows, lets swipes through, and is whole in the details",
+  { tag: "@phone" },
+  async ({ page, axe }) => {
+    const { drag } = await touchScreen(page);
+    const { viewer } = await openChanged(page, TRAY, makeLowWithCaptions);
+    const caption = viewer.locator(".gallery-caption");
+    const previous = viewer.getByRole("button", { name: "Previous image" });
+    const next = viewer.getByRole("button", { name: "Next image" });
+    await expect(caption).toHaveText(LONG_CAPTION);
+    await expect(viewer.locator("dd").last()).toHaveText(LONG_CAPTION);
+    for (const [width, shown] of [
+      [320, "Image 2 / 7"],
+      [390, "Image 3 / 7"],
+    ] as const) {
+      await page.setViewportSize({ width, height: 740 });
+      for (const arrow of [previous, next])
+        await expect.poll(() => pointsInReach(arrow), `${width} pixels`).toBe(9);
+      const [text, arrow] = await Promise.all([caption.boundingBox(), next.boundingBox()]);
+      if (!text || !arrow) throw new Error("The caption or the arrow has no box");
+      expect(text.x + text.width).toBeLessThanOrEqual(arrow.x);
+      const y = text.y + text.height / 2;
+      const swipe = () => drag([{ x: text.x + text.width - 20, y }], [{ x: 30, y }]);
+      await swipeUntil(swipe, viewer.getByText(/^Image \d \/ 7$/), shown);
+    }
+    await axe();
   },
 );
 

@@ -1,21 +1,11 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { cards, openPost, openUser, titleOf } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
-import { touchScreen, zoomOf } from "./touch.ts";
+import { swipeUntil, touchScreen, zoomOf } from "./touch.ts";
 
 const LEFT = { x: 60, y: 250 };
 const RIGHT = { x: 330, y: 250 };
 const MIDDLE = { x: 195, y: 250 };
-
-/**
- * Repeats the swipe if nothing happened: a busy browser cancels a touch that the page has not handled in time. The
- * interval is long, because the first swipe may still be running, and two would go too far.
- */
-const swipeUntil = (swipe: () => Promise<void>, shown: Locator, text: RegExp | string) =>
-  expect(async () => {
-    await swipe();
-    await expect(shown).toHaveText(text, { timeout: 15_000 });
-  }).toPass();
 
 const FINGERS_TOGETHER = [
   { x: 165, y: 250 },

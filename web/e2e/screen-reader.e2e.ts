@@ -49,7 +49,7 @@ test("a gallery's pictures are named by their number, not by title or caption", 
   const { media, title = "" } = posts[at] ?? {};
   const items = media?.kind === "gallery" ? media.items : [];
   const { viewer } = await openPost(page, "macro_mica", title);
-  await expect(viewer.getByText(items[0]?.caption ?? "")).toBeVisible();
+  await expect(viewer.locator(".gallery-caption")).toHaveText(items[0]?.caption ?? "");
   for (const [index, { caption }] of items.entries()) {
     await expect(viewer.getByAltText(`Image ${index + 1} of ${items.length}`)).toBeVisible();
     if (caption) await expect(viewer.getByAltText(caption)).toHaveCount(0);

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 export interface Finger {
   x: number;
@@ -64,3 +64,23 @@ export async function touchScreen(page: Page) {
 /** The picture's scale relative to its box. */
 export const zoomOf = (picture: Locator): Promise<number> =>
   picture.evaluate((element) => new DOMMatrix(getComputedStyle(element).transform).a);
+
+/**
+ * Repeats the swipe if nothing happened: a busy browser cancels a touch that the page has not handled in time. The
+ * interval is long, because the first swipe may still be running, and two would go too far.
+ */
+export const swipeUntil = (swipe: () => Promise<void>, shown: Locator, text: RegExp | string) =>
+  expect(async () => {
+    await swipe();
+    await expect(shown).toHaveText(text, { timeout: 15_000 });
+  }).toPass();
+
+/** How many of nine points of an element are not covered. */
+export const pointsInReach = (target: Locator) =>
+  target.evaluate((one) => {
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const parts = [0.3, 0.5, 0.7];
+    return parts
+      .flatMap((x) => parts.map((y) => [left + width * x, top + height * y] as const))
+      .filter(([x, y]) => one.contains(document.elementFromPoint(x, y))).length;
+  });

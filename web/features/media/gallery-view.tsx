@@ -35,6 +35,7 @@ export function GalleryView({ media, slide, onSlide, ...rest }: GalleryProps) {
   const count = media.items.length;
   const shown = media.items[slide];
   const caption = shown?.caption;
+  const hasControls = shown?.kind === "video" && !shown.isLoop;
   const step = (by: number) => onSlide((slide + by + count) % count);
 
   return (
@@ -72,15 +73,12 @@ export function GalleryView({ media, slide, onSlide, ...rest }: GalleryProps) {
         <Arrow side="right" onClick={() => step(1)} />
         {/* One region: place and caption are said together, once for each turn. */}
         <div aria-live="polite" aria-atomic="true">
-          <p className="absolute top-3 left-3 rounded-full bg-black/70 px-2.5 py-1 text-xs font-semibold text-white tabular-nums">
+          <p className="pointer-events-none absolute top-3 left-3 rounded-full bg-black/70 px-2.5 py-1 text-xs font-semibold text-white tabular-nums">
             <span className="sr-only">{shown && `${nounOf(shown)} `}</span>
             <span>{`${slide + 1} / ${count}`}</span>
           </p>
           {caption && (
-            <p
-              dir="auto"
-              className="absolute inset-x-0 bottom-0 bg-[linear-gradient(to_top,rgb(0_0_0/0.8),transparent)] px-4 pt-8 pb-3 text-center text-sm text-white"
-            >
+            <p dir="auto" className={cx("gallery-caption", hasControls && "above-controls")}>
               {caption}
             </p>
           )}

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import type { Post } from "#schema/api/posts.ts";
 import { holdApiCalls } from "#web/testing/api.ts";
-import { postOf } from "#web/testing/posts.ts";
+import { imageMedia, postOf } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { PostDetails } from "./post-details.tsx";
 
@@ -35,6 +35,17 @@ test.each([
     ["Media type", type],
     ["Awards", "1,002"],
   ]);
+});
+
+test("the details have the whole caption of the gallery's picture in view", () => {
+  const caption = "Found in the wash below the old adit. ".repeat(20).trim();
+  const items = [imageMedia, { ...imageMedia, caption }];
+  const post = postOf({ media: { kind: "gallery", items } });
+  renderInApp(<PostDetails post={post} titleId="title" slide={1} />);
+  expect(screen.getByText("Caption").nextElementSibling?.textContent).toBe(caption);
+  cleanup();
+  renderInApp(<PostDetails post={post} titleId="title" slide={0} />);
+  expect(screen.queryByText("Caption")).toBeNull();
 });
 
 test("links to other sites open in a new tab that does not know this one", () => {

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { Post } from "#schema/api/posts.ts";
-import { isAdult } from "#schema/media.ts";
+import { isAdult, mediaAt } from "#schema/media.ts";
 import { REDDIT_ORIGIN } from "#schema/reddit-origin.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
 import { cx } from "#view/cx.ts";
@@ -70,9 +70,10 @@ function Actions({ post, slide }: { post: Post; slide: number }) {
   );
 }
 
-/** Exact numbers and the date, which the lines above round. */
-function Details({ post }: { post: Post }) {
+/** Exact numbers and the date, which the lines above round, and the whole caption. */
+function Details({ post, slide }: { post: Post; slide: number }) {
   const id = useId();
+  const shown = mediaAt(post.media, slide);
   const rows: [string, string][] = [
     ["Subreddit", `r/${post.subreddit}`],
     ["Posted", formatDateTime(post.createdAt)],
@@ -81,6 +82,8 @@ function Details({ post }: { post: Post }) {
     ["Media type", TYPE_NAMES[typeOf(post)]],
     ["Awards", EXACT_NUMBER.format(post.awardsCount)],
   ];
+  // Over a gallery's picture a long one is cut.
+  if (shown && "caption" in shown && shown.caption) rows.push(["Caption", shown.caption]);
   return (
     <section aria-labelledby={id} className="rounded-card bg-raised px-4 py-3.5">
       <h3 id={id} className="mb-2 text-xs font-semibold text-quiet">
@@ -88,9 +91,16 @@ function Details({ post }: { post: Post }) {
       </h3>
       <dl className="grid gap-1.5 text-xs">
         {rows.map(([name, value]) => (
-          <div key={name} className="flex flex-wrap gap-x-6">
+          // A screen reader reads the caption at the picture.
+          <div
+            key={name}
+            aria-hidden={name === "Caption" || undefined}
+            className="flex flex-wrap gap-x-6"
+          >
             <dt className="text-quiet">{name}</dt>
-            <dd className="ml-auto tabular-nums">{value}</dd>
+            <dd dir="auto" className="ml-auto tabular-nums">
+              {value}
+            </dd>
           </div>
         ))}
       </dl>
@@ -159,7 +169,7 @@ export function PostDetails({
       </p>
       <Actions post={post} slide={slide} />
       <AlsoIn post={post} />
-      <Details post={post} />
+      <Details post={post} slide={slide} />
       <a
         href={safeHref(post.redditUrl)}
         {...outer}
