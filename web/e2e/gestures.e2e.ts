@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { cards, openPost, openUser, titleOf } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
-import { swipeUntil, touchScreen, zoomOf } from "./touch.ts";
+import { pointsInReach, swipeUntil, touchScreen, zoomOf } from "./touch.ts";
 
 const LEFT = { x: 60, y: 250 };
 const RIGHT = { x: 330, y: 250 };
@@ -91,5 +91,35 @@ test(
 
     await doubleTapUntil(1);
     await doubleTapUntil(2.5);
+  },
+);
+
+test(
+  "a notice taller than the stage scrolls by a finger, down to its last button and back",
+  { tag: "@phone" },
+  async ({ page, context, axe, allowErrors }) => {
+    allowErrors(/status of 50/);
+    const browser = await context.newCDPSession(page);
+    await browser.send("Page.setFontSizes", { fontSizes: { standard: 24 } });
+    const { viewer } = await openPost(page, "oddments", "A clip while RedGifs is down (500)");
+    const notice = viewer.getByRole("alert");
+    const last = notice.getByRole("link", { name: "View on Reddit" });
+    await expect(last).toBeAttached();
+    const { drag } = await touchScreen(page);
+    const [top, bottom] = [
+      { x: 160, y: 120 },
+      { x: 160, y: 400 },
+    ];
+    await expect(async () => {
+      await drag([bottom], [top]);
+      await expect.poll(() => pointsInReach(last), { timeout: 5_000 }).toBe(9);
+    }).toPass();
+    const title = notice.getByText("RedGifs Loading Error");
+    await expect(async () => {
+      await drag([top], [bottom]);
+      await expect(title).toBeInViewport({ ratio: 1, timeout: 5_000 });
+    }).toPass();
+    await expect(viewer, "a swipe down scrolls back").toBeVisible();
+    await axe();
   },
 );

@@ -3,7 +3,7 @@ import { cx } from "#view/cx.ts";
 import { Icon, type IconName } from "#view/icon.tsx";
 import { useMediaState } from "./media-state.ts";
 
-/** Replaces media that cannot be shown. The text is narrow enough for a gallery's arrows beside it. */
+/** Replaces media that cannot be shown. It scrolls where the stage is lower than its text and buttons. */
 export function Notice({
   title,
   icon = "warning",
@@ -21,10 +21,7 @@ export function Notice({
 }) {
   useMediaState(alert ? "lost" : null);
   return (
-    <div
-      role={alert ? "alert" : undefined}
-      className="absolute inset-0 grid place-items-center overflow-hidden px-15 py-6 text-center text-white"
-    >
+    <div role={alert ? "alert" : undefined} className="notice">
       {poster && (
         <img
           src={poster}
@@ -33,11 +30,13 @@ export function Notice({
           className="absolute inset-0 size-full object-cover opacity-30 [filter:blur(8px)]"
         />
       )}
-      <div className="relative flex max-w-sm flex-col items-center">
-        <Icon name={icon} size={32} className="mb-3 opacity-80" />
-        <p className="text-lg font-semibold">{title}</p>
-        {children && <div className="mt-1.5 text-sm text-white/80">{children}</div>}
-        {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
+      <div data-scroller className="notice-scroller">
+        <div className="flex max-w-sm flex-col items-center">
+          <Icon name={icon} size={32} className="mb-3 opacity-80" />
+          <p className="text-lg font-semibold">{title}</p>
+          {children && <div className="mt-1.5 text-sm text-white/80">{children}</div>}
+          {action && <div className="mt-5 flex flex-wrap justify-center gap-2">{action}</div>}
+        </div>
       </div>
     </div>
   );

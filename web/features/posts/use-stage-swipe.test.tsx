@@ -15,6 +15,7 @@ const Stage = ({ isFirst = true }) => (
       <video data-testid="video" muted controls />
       <video data-testid="loop" muted />
       <div data-own-swipe data-testid="own" />
+      <div data-scroller data-testid="notice" />
     </div>
   </section>
 );
@@ -113,16 +114,19 @@ test("a swipe that the browser takes over, or from the screen's edge, changes no
   expect(targets.onLeft).toHaveBeenCalledTimes(1);
 });
 
-test("a swipe down in the middle of the scrolled details scrolls back and does not close", () => {
-  vi.stubGlobal("visualViewport", null);
-  renderInApp(<Stage />);
-  screen.getByTestId("scroller").scrollTop = 40;
-  swipe([200, 300], [205, 400]);
-  expect(targets.onDown).not.toHaveBeenCalled();
-  screen.getByTestId("scroller").scrollTop = 0;
-  swipe([200, 300], [205, 400]);
-  expect(targets.onDown).toHaveBeenCalledTimes(1);
-});
+test.each(["scroller", "notice"])(
+  "a swipe down in the middle of the scrolled %s scrolls back and does not close",
+  (name) => {
+    vi.stubGlobal("visualViewport", null);
+    renderInApp(<Stage />);
+    screen.getByTestId(name).scrollTop = 40;
+    swipe([200, 300], [205, 400], { on: "notice" });
+    expect(targets.onDown).not.toHaveBeenCalled();
+    screen.getByTestId(name).scrollTop = 0;
+    swipe([200, 300], [205, 400], { on: "notice" });
+    expect(targets.onDown).toHaveBeenCalledTimes(1);
+  },
+);
 
 test("a swipe on a video's controls, or on an element with swipes of its own, changes no post", () => {
   vi.stubGlobal("visualViewport", null);

@@ -33,7 +33,14 @@ function hasOwnDrag(target: Element, y: number): boolean {
 /** On a page enlarged by the browser's own zoom, a finger moves the page. */
 const isPageEnlarged = () => (visualViewport?.scale ?? 1) > 1.01;
 
-function startSwipe(stage: HTMLElement, { clientX: x, clientY: y, target }: Touch): Swipe | null {
+/** Everything under the finger that scrolls: the viewer, and a notice taller than the stage. */
+function isAtTop(target: Element): boolean {
+  const scroller = target.closest("[data-scroller]");
+  if (!scroller) return true;
+  return scroller.scrollTop <= 0 && (!scroller.parentElement || isAtTop(scroller.parentElement));
+}
+
+function startSwipe({ clientX: x, clientY: y, target }: Touch): Swipe | null {
   if (isPageEnlarged()) return null;
   if (!(target instanceof Element) || hasOwnDrag(target, y)) return null;
   const track = target.closest(".gallery-track");
@@ -44,7 +51,7 @@ function startSwipe(stage: HTMLElement, { clientX: x, clientY: y, target }: Touc
     y,
     canGoLeft: !isAtEdge && (!track || track.scrollLeft >= end),
     canGoRight: !isAtEdge && (!track || track.scrollLeft <= 2),
-    canGoDown: (stage.closest("[data-scroller]")?.scrollTop ?? 0) <= 0,
+    canGoDown: isAtTop(target),
   };
 }
 
@@ -91,7 +98,7 @@ export function useStageSwipe({ onDown, onLeft, onRight }: SwipeTargets) {
   return {
     onTouchStart({ currentTarget, nativeEvent: { touches } }: TouchEvent<HTMLElement>) {
       const touch = touches.length === 1 ? touches[0] : null;
-      swipe.current = touch ? startSwipe(currentTarget, touch) : null;
+      swipe.current = touch ? startSwipe(touch) : null;
       const media = mediaOf(currentTarget);
       if (media) media.style.translate = "";
     },
