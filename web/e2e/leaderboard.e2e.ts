@@ -244,3 +244,23 @@ test("at 320 pixels the heading is one line", { tag: "@phone" }, async ({ page }
   // The app replaces the first view's heading, and one that has left the page has no line height.
   await expect.poll(lines).toBe(1);
 });
+
+test(
+  "a name that is too long for its card fills the first line",
+  { tag: "@phone" },
+  async ({ page, context }) => {
+    await becomeMember(context);
+    for (const name of USERS) await giveHeart(context.request, "users", name);
+    await countBoards(context.request);
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto("/leaderboard");
+    const name = page.getByRole("article").nth(1).getByText(/^u\//);
+    const share = await name.evaluate((one) => {
+      one.textContent = "u/northlight_of_the_24";
+      const range = new Range();
+      range.selectNodeContents(one);
+      return (range.getClientRects()[0]?.width ?? 0) / one.clientWidth;
+    });
+    expect(share).toBeGreaterThan(0.85);
+  },
+);

@@ -25,7 +25,9 @@ function UserHeading({
   return (
     <h2>
       <Link to={paths.user(username)} className="after:absolute after:inset-0 after:rounded-card">
-        <span className={cx("block font-semibold break-all", className)}>u/{username}</span>
+        <span className={cx("block font-semibold break-all text-wrap", className)}>
+          u/{username}
+        </span>
         {secondLine && (
           <span dir="auto" className="line-clamp-2 text-sm text-quiet">
             {secondLine}
