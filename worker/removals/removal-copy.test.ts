@@ -6,7 +6,7 @@ import { loggedLines } from "#worker/testing/logged-lines.ts";
 import { waited } from "#worker/testing/measure-waits.ts";
 import { removeByKey } from "#worker/testing/removals.ts";
 import { hurried } from "#worker/testing/sliced-timers.ts";
-import { testApp } from "#worker/testing/test-app.ts";
+import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { copyRemovals, currentRemovals } from "./removal-list.service.ts";
 import { addRemoval } from "./removals.service.ts";
 
@@ -49,4 +49,31 @@ test("if nothing can be read after a removal in this isolate, its list of before
   await addRemoval(app.deps(), request, "admin");
   setDown(true);
   expect((await currentRemovals(app.deps())).hasUser("dan")).toBe(true);
+});
+
+test("without the database, an entry that an operator writes into the copy counts until the database answers", async () => {
+  const { db, setDown } = failingD1();
+  const clock = testClock();
+  const warm = testApp({ clock, env: { DB: db } });
+  await removeByKey("user", "fay");
+  await currentRemovals(warm.deps());
+  await copyRemovals(warm.deps());
+  setDown(true);
+  const [version = "", keys = ""] = ((await env.KV.get("removals")) ?? "").split("\n");
+  const edited = `${Number(version) + 1}\n${keys.replace("]", ',"user/gus"]')}\n`;
+  await env.KV.put("removals", edited);
+  clock.advance(46_000);
+  loggedLines();
+  for (const app of [warm, testApp({ env: { DB: db } })]) {
+    const removed = await currentRemovals(app.deps());
+    expect([removed.hasUser("fay"), removed.hasUser("gus")]).toEqual([true, true]);
+  }
+  await expect(copyRemovals(warm.deps())).rejects.toThrow("Failed query");
+  expect(await env.KV.get("removals"), "the job does not replace it").toBe(edited);
+  setDown(false);
+  clock.advance(46_000);
+  expect((await currentRemovals(warm.deps())).hasUser("gus")).toBe(false);
+  const request = { kind: "user", key: "gus", isAccountId: false, reason: "person" } as const;
+  await addRemoval(warm.deps(), request, "admin");
+  expect((await currentRemovals(warm.deps())).hasUser("gus")).toBe(true);
 });
