@@ -50,13 +50,18 @@ const KEPT = [
   ],
   [
     "Public Reddit posts",
-    "a cached copy of what Reddit answers",
+    "a cached copy of what Reddit, or the archive Arctic Shift, answers",
     `${24 * KEPT_DAYS.redditPosts} hours at most`,
   ],
   [
     "Public Reddit profiles",
-    "a cached copy of what Reddit answers",
+    "a cached copy of what Reddit, or the archive, answers",
     `${KEPT_DAYS.redditProfiles} days at most; in a copy of posts up to ${24 * KEPT_DAYS.redditPosts} hours longer`,
+  ],
+  [
+    "Creators' badges",
+    "a cached copy of what we work out from a profile and its hearts",
+    "24 hours at most; of hearted creators up to an hour longer",
   ],
   [
     "Hearted creators and posts",
@@ -148,9 +153,9 @@ function DeviceSection() {
       <p>
         None of it is sent to us, with two exceptions. Opening{" "}
         <Link to={paths.following()}>Following</Link> while you are logged out sends us the names
-        you follow, to answer with their posts; we store and log none of them. ‘Add them to your
-        account’ there sends them once you are logged in, and they become hearts. Clearing the
-        site's data in your browser removes it all.
+        you follow, to answer with their posts; we log none of them, and keep nothing but the cached
+        posts and profiles named above. ‘Add them to your account’ there sends them once you are
+        logged in, and they become hearts. Clearing the site's data in your browser removes it all.
       </p>
     </ProseSection>
   );
@@ -195,13 +200,15 @@ export function PrivacyPage() {
       <DeviceSection />
       <ProseSection id="hosts" title="Whom your browser talks to">
         <p>
-          Pages and answers come from us. Pictures and videos come straight from where they were
-          posted: Reddit, RedGifs, Imgur, Streamable or YouTube, and any other site if a post links
-          straight to a file there. Those hosts see your network address when your browser fetches a
-          file, under their own policies. We ask your browser not to tell them which page you came
-          from (a YouTube player alone needs our address to work at all). The players of YouTube
-          (from its no-cookie domain), of Streamable and, where its video does not play here, of
-          RedGifs are shown in a frame, only when you open such a post.
+          Pages and answers come from us. For them our server asks Reddit, or the archive Arctic
+          Shift, for the name you search, and RedGifs for clips, without saying who asked. Pictures
+          and videos come straight from where they were posted: Reddit, RedGifs, Imgur, Streamable
+          or YouTube, and any other site if a post links straight to a file there. Those hosts see
+          your network address when your browser fetches a file, under their own policies. We ask
+          your browser not to tell them which page you came from (a YouTube player alone needs our
+          address to work at all). The players of YouTube (from its no-cookie domain), of Streamable
+          and, where its video does not play here, of RedGifs are shown in a frame, only when you
+          open such a post.
           {isChallenged() &&
             " The check at sign-up and login is Cloudflare's Turnstile: it looks at your browser and network address to tell people from scripts, under Cloudflare's policy."}
         </p>
@@ -211,13 +218,15 @@ export function PrivacyPage() {
           Our browser extension is optional and reads nothing for this site before you say yes; on
           Reddit&apos;s profiles it shows a link here, which its menu switches off. Once you say
           yes, your own browser asks Reddit for the profiles you open here, signed in as you. We get
-          the profile&apos;s name and the ids of its posts, to add hearts, the ids and authors of
-          crossposts&apos; originals, to leave out what was removed, and the ids of RedGifs clips
-          that you open, to find their files; of all this we only keep what RedGifs answers about a
-          clip, for a day at most and without a word about you. If you heart a post that our source
-          does not know yet, we also get what its card shows and what it is a crosspost of. Your
-          saved posts, votes, messages and password are not read. The extension measures nothing and
-          contacts no site but Reddit and this one.
+          the profile&apos;s name and the ids of its posts, to add hearts and badges, the ids and
+          authors of crossposts&apos; originals, to leave out what was removed, and the ids of
+          RedGifs clips that you open, to find their files; of all this we only keep, without a word
+          about you, what RedGifs answers about a clip (an hour at most), the profile&apos;s badges
+          and our source&apos;s copy of the profile, and of its posts where our server goes on with
+          them (times as above). If you heart a post that our source does not know yet, we also get
+          what its card shows and what it is a crosspost of. Your saved posts, votes, messages and
+          password are not read. The extension measures nothing and contacts no site but Reddit and
+          this one.
         </p>
       </ProseSection>
       <ProseSection id="rights" title="Your rights">
