@@ -189,11 +189,12 @@ test.each([
   expect(taken()).toBe(2);
 });
 
-test("only a refused connection or a gateway error is retried, once", async () => {
+test("only a refused connection, a gateway error or a body of more than 16 MB is retried, once", async () => {
   const cases: [Fault, number][] = [
     [refused, 2],
     [page(502), 2],
     [page(503), 2],
+    [body(" ".repeat(16_000_001)), 2],
     [page(500), 1],
     [page(403), 1],
     [page(429), 1],
