@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { cards, openPost, openUser, titleOf } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { pointsInReach, swipeUntil, touchScreen, zoomOf } from "./touch.ts";
@@ -15,6 +15,15 @@ const FINGERS_APART = [
   { x: 105, y: 250 },
   { x: 285, y: 250 },
 ];
+
+/** Where the picture ends inside its element, which may leave bars. */
+const bottomOf = (picture: Locator) =>
+  picture.evaluate((element) => {
+    const { naturalWidth, naturalHeight } = element as HTMLImageElement;
+    const { top, width, height } = element.getBoundingClientRect();
+    const scale = Math.min(width / naturalWidth, height / naturalHeight);
+    return top + (height + naturalHeight * scale) / 2;
+  });
 
 const place = (page: Page) => page.getByRole("dialog").getByText(/^\d+ of /);
 
@@ -91,6 +100,12 @@ test(
 
     await doubleTapUntil(1);
     await doubleTapUntil(2.5);
+
+    await drag([MIDDLE], [{ x: MIDDLE.x, y: MIDDLE.y - 2_000 }]);
+    await page.setViewportSize({ width: 844, height: 390 });
+    await expect
+      .poll(() => bottomOf(picture), "the picture's lower edge is no higher than the screen's")
+      .toBeGreaterThanOrEqual(389);
   },
 );
 

@@ -23,16 +23,36 @@ const box = () => picture().parentElement as HTMLElement;
 const isZoomed = () => box().hasAttribute("data-zoomed");
 const onZoom = vi.fn<() => void>();
 
+let reportSize = () => {};
+
+function resizeBox(width: number, height: number) {
+  vi.spyOn(box(), "clientWidth", "get").mockReturnValue(width);
+  vi.spyOn(box(), "clientHeight", "get").mockReturnValue(height);
+  reportSize();
+}
+
 /** A picture of 400 by 400 pixels that fills its box, whose middle is at 200, 200. */
 beforeEach(() => {
   onZoom.mockClear();
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      constructor(report: () => void) {
+        reportSize = report;
+      }
+      observe = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
   renderInApp(<Picture onZoom={onZoom} />);
+  vi.unstubAllGlobals();
   const sides = [
     [box(), "clientWidth", "clientHeight"],
     [picture(), "naturalWidth", "naturalHeight"],
   ] as const;
   for (const [element, ...names] of sides)
-    for (const name of names) Object.defineProperty(element, name, { value: 400 });
+    for (const name of names)
+      Object.defineProperty(element, name, { configurable: true, get: () => 400 });
   vi.spyOn(box(), "getBoundingClientRect").mockReturnValue(new DOMRect(0, 0, 400, 400));
 });
 
@@ -112,4 +132,22 @@ test("one finger is left to the page until the picture is zoomed", () => {
   expect(moves().defaultPrevented).toBe(false);
   pinch();
   expect(moves().defaultPrevented).toBe(true);
+});
+
+test("on a turned phone a zoomed picture keeps filling its box, without bars", () => {
+  pinch();
+  touch("touchmove", [
+    [0, 200],
+    [200, 200],
+  ]);
+  expect(picture().style.transform).toBe("translate(-100px, 0px) scale(2)");
+  resizeBox(800, 400);
+  expect(picture().style.transform, "as wide as the box").toBe("translate(0px, 0px) scale(2)");
+});
+
+test("a picture that is not zoomed is left alone when its box changes", () => {
+  resizeBox(800, 400);
+  expect(picture().style.transform).toBe("");
+  expect(isZoomed()).toBe(false);
+  expect(onZoom).not.toHaveBeenCalled();
 });

@@ -1,6 +1,14 @@
 import { useEffect, useEffectEvent, type RefObject } from "react";
 import { allowsMotion } from "#web/lib/motion.ts";
-import { clampZoom, UNZOOMED, zoomAround, type Point, type Zoom } from "./zoom.ts";
+import {
+  clampZoom,
+  refitZoom,
+  UNZOOMED,
+  zoomAround,
+  type Point,
+  type Size,
+  type Zoom,
+} from "./zoom.ts";
 
 const DOUBLE_TAP_MS = 300;
 const DOUBLE_TAP_PX = 30;
@@ -36,6 +44,8 @@ const isNear = (a: Tap, b: Tap) =>
 
 class PictureZoom {
   #zoom = UNZOOMED;
+  /** The box's size when the zoom was shown. */
+  #size: Size = { width: 0, height: 0 };
   #gesture: Gesture | null = null;
   #moved = false;
   #lastTap: Tap | null = null;
@@ -49,10 +59,17 @@ class PictureZoom {
     this.#onZoom = onZoom;
   }
 
+  #pictureSize(): Size {
+    return { width: this.#picture.naturalWidth, height: this.#picture.naturalHeight };
+  }
+
+  #boxSize(): Size {
+    return { width: this.#box.clientWidth, height: this.#box.clientHeight };
+  }
+
   #show(zoom: Zoom, glides = false): void {
-    const picture = { width: this.#picture.naturalWidth, height: this.#picture.naturalHeight };
-    const box = { width: this.#box.clientWidth, height: this.#box.clientHeight };
-    this.#zoom = clampZoom(zoom, picture, box);
+    this.#size = this.#boxSize();
+    this.#zoom = clampZoom(zoom, this.#pictureSize(), this.#size);
     const { scale, x, y } = this.#zoom;
     const { style } = this.#picture;
     style.transition = glides && allowsMotion() ? "transform 180ms var(--ease-out)" : "none";
@@ -65,6 +82,12 @@ class PictureZoom {
     this.#gesture = null;
     this.#show(UNZOOMED);
   }
+
+  /** A turned phone changes the box. */
+  refit = (): void => {
+    if (this.#zoom.scale > 1)
+      this.#show(refitZoom(this.#zoom, this.#pictureSize(), this.#size, this.#boxSize()));
+  };
 
   /** One finger is left to the viewer and the gallery until the picture is zoomed. */
   #owns = (event: TouchEvent): boolean => event.touches.length === 2 || this.#zoom.scale > 1;
@@ -124,7 +147,10 @@ export function useZoom(
     };
     for (const [name, listener] of Object.entries(listeners))
       element.addEventListener(name, listener as EventListener, { passive: false });
+    const observer = new ResizeObserver(zoom.refit);
+    observer.observe(element);
     return () => {
+      observer.disconnect();
       zoom.reset();
       for (const [name, listener] of Object.entries(listeners))
         element.removeEventListener(name, listener as EventListener);

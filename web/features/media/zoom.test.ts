@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clampZoom, UNZOOMED, zoomAround } from "./zoom.ts";
+import { clampZoom, refitZoom, UNZOOMED, zoomAround } from "./zoom.ts";
 
 const BOX = { width: 400, height: 800 };
 const WIDE = { width: 2000, height: 1000 };
@@ -39,4 +39,14 @@ test("a picture taller than its box stands in its middle until it is wider, too"
   const far = { scale: 2, x: 5000, y: -5000 };
   expect(clampZoom(far, tall, BOX), "100 px wide").toEqual({ scale: 2, x: 0, y: -400 });
   expect(clampZoom({ ...far, scale: 5 }, tall, BOX)).toEqual({ scale: 5, x: 50, y: -1600 });
+});
+
+test("in a box of another size the same place of the picture stays in the middle", () => {
+  const zoom = { scale: 2, x: -100, y: 50 };
+  const turned = { width: 800, height: 400 };
+  expect(refitZoom(zoom, WIDE, BOX, turned), "400 px wide before, 800 now").toEqual({
+    scale: 2,
+    x: -200,
+    y: 100,
+  });
 });

@@ -47,3 +47,9 @@ export function zoomAround(zoom: Zoom, scale: number, from: Point, to: Point = f
     y: to.y - (from.y - zoom.y) * ratio,
   };
 }
+
+/** In a box of another size the place in the middle stays there. */
+export function refitZoom({ scale, x, y }: Zoom, picture: Size, from: Size, to: Size): Zoom {
+  const ratio = containedSize(picture, to).width / containedSize(picture, from).width;
+  return { scale, x: x * ratio, y: y * ratio };
+}
