@@ -54,6 +54,31 @@ test("muting by the browser's autoplay policy is not stored as a choice", async 
   expect(await page.evaluate(() => localStorage.getItem("muted"))).toBe("false");
 });
 
+const expectSound = async (video: Locator) => {
+  const heard = await video.evaluate((element) =>
+    Reflect.get(element, "webkitAudioDecodedByteCount"),
+  );
+  expect(Number(heard), "the sound is decoded").toBeGreaterThan(0);
+};
+
+test("a stream that the browser's own player cannot read plays in hls.js, with sound", async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/ERR_FAILED/);
+  await page.addInitScript(() => {
+    HTMLMediaElement.prototype.canPlayType = () => "maybe";
+  });
+  await page.route(/HLSPlaylist/, (route) =>
+    route.request().resourceType() === "media" ? route.abort() : route.fallback(),
+  );
+  const { viewer } = await openPost(page, "gemhunter", "Turn it slowly");
+  const video = viewer.locator("video");
+  await expectPlaying(video);
+  await expect(video).toHaveAttribute("src", /^blob:/);
+  await expectSound(video);
+});
+
 test("without native HLS, hls.js is loaded and plays sound", async ({ page }) => {
   const chunks: string[] = [];
   page.on("request", (request) => {
@@ -67,10 +92,7 @@ test("without native HLS, hls.js is loaded and plays sound", async ({ page }) =>
   await expectPlaying(video);
   expect(chunks.length).toBe(1);
   await expect(video).toHaveAttribute("src", /^blob:/);
-  const heard = await video.evaluate((element) =>
-    Reflect.get(element, "webkitAudioDecodedByteCount"),
-  );
-  expect(Number(heard), "the sound is decoded").toBeGreaterThan(0);
+  await expectSound(video);
 });
 
 test("a chosen quality limits a stream that the browser plays itself, from where it is", async ({

@@ -89,10 +89,14 @@ function firstDataWait(video: HTMLVideoElement, onSilence: () => void) {
 }
 
 /** Another file of the same video continues at this position; a paused video stays paused until play is pressed. */
-function unloadAndKeepPosition(video: HTMLVideoElement, stream: StreamPlayer | null): void {
+function unloadAndKeepPosition(
+  video: HTMLVideoElement,
+  stream: React.RefObject<StreamPlayer | null>,
+): void {
   // Read first: hls.js unloads the element, which sets the position to 0.
   const { currentTime: seconds, paused } = video;
-  stream?.destroy();
+  stream.current?.destroy();
+  stream.current = null;
   video.removeAttribute("src");
   video.load();
   if (seconds === 0) return;
@@ -141,19 +145,42 @@ function useLimit(stream: React.RefObject<StreamPlayer | null>, maxHeight: MaxHe
   return isLimited;
 }
 
+/** Whether hls.js replaces the browser's own HLS player: because of a limit, or after that one has failed. */
+function useNativePlayer(
+  stream: React.RefObject<StreamPlayer | null>,
+  isStream: boolean,
+  maxHeight: MaxHeight,
+) {
+  const isLimited = useLimit(stream, maxHeight);
+  const [hasFailed, setFailed] = useState(false);
+  const isReplaced = isStream && (isLimited || hasFailed);
+  /** Returns false if hls.js played already, or cannot: iPhones before iOS 17.1 have no MediaSource of either kind. */
+  const replaceFailed = (): boolean => {
+    const canReplace =
+      isStream &&
+      !isReplaced &&
+      ("MediaSource" in globalThis || "ManagedMediaSource" in globalThis) &&
+      playsHls(document.createElement("video"));
+    if (canReplace) setFailed(true);
+    return canReplace;
+  };
+  return { isReplaced, hasFailed, replaceFailed };
+}
+
 /**
  * Plays the candidate natively or through hls.js. The host has five seconds to send data, else the candidate fails;
- * hls.js itself has 15 seconds to load before them.
+ * hls.js itself has 15 seconds to load before them. Returns the handler of the element's error: where the browser's
+ * own player fails at a stream, hls.js plays it, because the plain files may be silent (decision 054).
  */
 export function useVideoSource(
   ref: React.RefObject<HTMLVideoElement | null>,
   { url, isStream }: Candidate,
   options: Options,
-): void {
+): () => void {
   const failed = useEffectEvent(options.onFailure);
   const stream = useRef<StreamPlayer | null>(null);
   const currentOptions = useEffectEvent(() => options);
-  const prefersHls = useLimit(stream, options.maxHeight) && isStream;
+  const native = useNativePlayer(stream, isStream, options.maxHeight);
 
   useEffect(() => {
     const video = ref.current;
@@ -166,7 +193,7 @@ export function useVideoSource(
       data.begin(FIRST_DATA_TIMEOUT_MS);
       video.src = url;
     };
-    if (isNative && !prefersHls) playNatively();
+    if (isNative && !native.isReplaced) playNatively();
     else {
       data.begin(HLS_TIMEOUT_MS);
       loadHls()
@@ -178,13 +205,14 @@ export function useVideoSource(
           stream.current = attachStream(Hls, video, url, streamOptions);
         })
         // Without hls.js the stream, which has the sound, plays in the quality that the browser chooses.
-        .catch(() => (isNative && !ended ? playNatively() : fail()));
+        .catch(() => (isNative && !native.hasFailed && !ended ? playNatively() : fail()));
     }
     return () => {
       ended = true;
       data.stop();
-      unloadAndKeepPosition(video, stream.current);
-      stream.current = null;
+      unloadAndKeepPosition(video, stream);
     };
-  }, [ref, url, isStream, prefersHls]);
+  }, [ref, url, isStream, native.isReplaced, native.hasFailed]);
+
+  return () => void (native.replaceFailed() || options.onFailure());
 }

@@ -107,7 +107,11 @@ function PlayingVideo(props: PlayingVideoProps) {
     setWaiting(true);
     onFailure();
   }
-  useVideoSource(video, candidate, { maxHeight, loadsAtOnce: !saves, onFailure: fail });
+  const handleError = useVideoSource(video, candidate, {
+    maxHeight,
+    loadsAtOnce: !saves,
+    onFailure: fail,
+  });
   usePauseOffScreen(video);
 
   async function start(element: HTMLVideoElement) {
@@ -151,7 +155,10 @@ function PlayingVideo(props: PlayingVideoProps) {
           setVolume(event.currentTarget.volume);
         }}
         onEnded={onEnded}
-        onError={fail}
+        onError={() => {
+          setWaiting(true);
+          handleError();
+        }}
       />
       {waiting && !saves && <MediaSpinner />}
       {hasQualities && !media.isLoop && <QualitySelect />}

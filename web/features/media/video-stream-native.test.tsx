@@ -10,12 +10,13 @@ import {
   renderVideo,
   shownVideo,
   STREAM,
+  wait,
 } from "#web/testing/video.tsx";
 import { setMaxHeight } from "./video-quality.ts";
 
 vi.mock("hls.js", async () => ({ default: (await import("#web/testing/hls.ts")).FakeHls }));
 
-/** A browser that plays HLS itself, with MediaSource as in Chromium and Safari, or without as in iOS. */
+/** A browser that plays HLS itself, with MediaSource as in Chromium and Safari on Mac, or without as in iOS. */
 function playsStreams(hasMediaSource: boolean) {
   vi.spyOn(HTMLMediaElement.prototype, "canPlayType").mockReturnValue("maybe");
   if (hasMediaSource) vi.stubGlobal("MediaSource", EventTarget);
@@ -26,6 +27,7 @@ const loadHls = () => act(() => import("hls.js"));
 beforeEach(() => playsStreams(true));
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   forgetStreams();
@@ -65,9 +67,61 @@ test("a quality chosen while the browser plays goes on at its position, and so d
   expect(shownVideo().src).toBe("blob:stream");
 });
 
+async function failNatively() {
+  fireEvent.error(shownVideo());
+  await loadHls();
+}
+
+test("a stream at which the browser's own player fails goes on in hls.js at its position, then in the file", async () => {
+  renderVideo(STREAM);
+  shownVideo().currentTime = 190;
+  await failNatively();
+  expect(shownVideo().src, "not the file, which has no sound").toBe("blob:stream");
+  shownVideo().currentTime = 0;
+  fireEvent.loadedMetadata(shownVideo());
+  expect(shownVideo().currentTime).toBe(190);
+  act(() => streams[0]?.emit("error", { fatal: true }));
+  expect(shownVideo().src).toBe(FILE);
+  expect(streams).toHaveLength(1);
+});
+
+test("a quality chosen after the browser's own player has failed limits the stream in hls.js", async () => {
+  renderVideo(STREAM);
+  await failNatively();
+  chooseQuality("240");
+  await loadHls();
+  expect(streams.map((stream) => stream.autoLevelCapping)).toEqual([0]);
+});
+
+test("where hls.js cannot run either, the file follows the browser's own player", async () => {
+  FakeHls.supported = false;
+  renderVideo(STREAM);
+  await failNatively();
+  expect(shownVideo().src).toBe(FILE);
+});
+
+test.each([
+  ["without MediaSource, as in old iOS, the file follows", false, FILE],
+  ["with ManagedMediaSource, as in newer iOS, hls.js follows", true, "blob:stream"],
+])("%s the browser's own player", async (_, isManaged, src) => {
+  vi.unstubAllGlobals();
+  if (isManaged) vi.stubGlobal("ManagedMediaSource", EventTarget);
+  renderVideo(STREAM);
+  await failNatively();
+  expect(shownVideo().src).toBe(src);
+});
+
+test("a host that sends nothing to the browser's own player is not asked again through hls.js", () => {
+  vi.useFakeTimers();
+  renderVideo(STREAM);
+  wait(5_000);
+  expect(shownVideo().src).toBe(FILE);
+});
+
 test("a file plays on when a quality is chosen that it has already", async () => {
   renderVideo(STREAM);
-  fireEvent.error(shownVideo());
+  await failNatively();
+  act(() => streams[0]?.emit("error", { fatal: true }));
   expect(shownVideo().src).toBe(FILE);
   const load = vi.spyOn(HTMLMediaElement.prototype, "load");
   chooseQuality("720");
