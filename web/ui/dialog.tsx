@@ -64,10 +64,7 @@ export function Dialog({ onClose, describedBy, className, children, ...name }: D
         event.preventDefault();
         onClose();
       }}
-      className={cx(
-        "m-auto bg-transparent backdrop:bg-black/70 backdrop:animate-[fade_160ms_ease-out]",
-        className,
-      )}
+      className={cx("m-auto bg-transparent", className)}
     >
       {children}
     </dialog>
