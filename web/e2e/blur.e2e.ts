@@ -38,6 +38,7 @@ async function seeOnlyWhileHeld(page: Page, card: Locator): Promise<void> {
   await expect(picture(card)).toBeVisible();
   await expect(picture(card)).toHaveCSS(...BLURRED);
   const link = card.getByRole("link");
+  await expect(link, "holding selects no text").toHaveCSS("user-select", "none");
   await link.dispatchEvent("pointerdown", { pointerType: "touch" });
   await expect(picture(card), "while held").not.toHaveCSS(...BLURRED);
   await link.dispatchEvent("pointerup", { pointerType: "touch" });

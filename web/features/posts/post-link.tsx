@@ -22,7 +22,7 @@ export function PostLink({
       to={hrefOf(id)}
       dir="auto"
       data-post={id}
-      className="[-webkit-touch-callout:none] after:absolute after:inset-0 after:rounded-card"
+      className="select-none [-webkit-touch-callout:none] after:absolute after:inset-0 after:rounded-card"
       onPointerEnter={preloadViewer}
       onFocus={preloadViewer}
       onClick={(event) => {

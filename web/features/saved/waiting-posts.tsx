@@ -40,7 +40,7 @@ function WaitingRow({ post }: { post: WaitingPost }) {
             onClick={(event) => {
               if (hold.endedHold()) event.preventDefault();
             }}
-            className="[-webkit-touch-callout:none] after:absolute after:inset-0 hover:underline"
+            className="select-none [-webkit-touch-callout:none] after:absolute after:inset-0 hover:underline"
             {...hold.handlers}
           >
             {title}
