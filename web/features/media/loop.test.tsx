@@ -5,7 +5,7 @@ import { renderInApp } from "#web/testing/render.tsx";
 import { isMuted } from "./playback.ts";
 import { VideoPlayer } from "./video-player.tsx";
 
-function renderLoop() {
+function renderLoop(active = false) {
   const source = { url: "https://v.redd.it/a/720.mp4", type: "video/mp4", label: "" };
   const media = {
     hlsUrl: null,
@@ -16,7 +16,7 @@ function renderLoop() {
     width: 1280,
     height: 720,
   };
-  renderInApp(<VideoPlayer media={media} title="A clip" active={false} />);
+  renderInApp(<VideoPlayer media={media} title="A clip" active={active} />);
 }
 
 test("a silent loop is muted, and does not mute the next video", () => {
@@ -42,4 +42,25 @@ test("a refusal to play after a press of Play is no unhandled error", async () =
   fireEvent.click(screen.getByRole("button", { name: "Play" }));
   await new Promise((resolve) => setTimeout(resolve));
   expect(unhandled).not.toHaveBeenCalled();
+});
+
+test("a loop paused before its first data does not start with them", async () => {
+  const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  onTestFinished(() => play.mockRestore());
+  renderLoop(true);
+  const video = screen.getByLabelText("A clip");
+  fireEvent.play(video);
+  const started = play.mock.calls.length;
+  expect(started).toBeGreaterThan(0);
+  fireEvent.pause(video);
+  fireEvent.loadedMetadata(video);
+  expect(play).toHaveBeenCalledTimes(started);
+  fireEvent.play(video);
+  fireEvent.loadedMetadata(video);
+  expect(play).toHaveBeenCalledTimes(started + 1);
+  // The next address after a failed one.
+  fireEvent.pause(video);
+  fireEvent.loadStart(video);
+  fireEvent.loadedMetadata(video);
+  expect(play).toHaveBeenCalledTimes(started + 2);
 });

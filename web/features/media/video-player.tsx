@@ -102,6 +102,8 @@ function PlayingVideo(props: PlayingVideoProps) {
   const maxHeight = useMaxHeight();
   const saves = useSavesData();
   const startsItself = active && !saves && allowsMotion();
+  /** Paused before the first data, which must not start it again. */
+  const isPaused = useRef(false);
 
   function fail() {
     setWaiting(true);
@@ -115,7 +117,7 @@ function PlayingVideo(props: PlayingVideoProps) {
   usePauseOffScreen(video);
 
   async function start(element: HTMLVideoElement) {
-    if (startsItself) await startPlaying(element);
+    if (startsItself && !isPaused.current) await startPlaying(element);
     // Safari loads a stream's first picture only after play is pressed.
     if (element.paused) setWaiting(false);
   }
@@ -141,14 +143,24 @@ function PlayingVideo(props: PlayingVideoProps) {
         muted={media.isLoop || muted}
         playsInline
         preload={saves ? "none" : "metadata"}
-        onLoadStart={(event) => (event.currentTarget.volume = storedVolume())}
-        onPlay={(event) => claimPlayback(event.currentTarget)}
+        onLoadStart={(event) => {
+          // A change of address pauses too.
+          isPaused.current = false;
+          event.currentTarget.volume = storedVolume();
+        }}
+        onPlay={(event) => {
+          isPaused.current = false;
+          claimPlayback(event.currentTarget);
+        }}
         onLoadedMetadata={(event) => void start(event.currentTarget)}
         onLoadedData={() => setWaiting(false)}
         onWaiting={() => setWaiting(true)}
         onPlaying={() => setWaiting(false)}
         // A video paused while it waits sends no `playing`. Started again without data, it sends `waiting`.
-        onPause={() => setWaiting(false)}
+        onPause={() => {
+          isPaused.current = true;
+          setWaiting(false);
+        }}
         onVolumeChange={(event) => {
           if (media.isLoop) return;
           setMuted(event.currentTarget.muted);
