@@ -14,7 +14,7 @@ const ABOUT: Record<ListingAnswer["source"], string> = {
     "A public archive of Reddit, about half an hour behind it. It knows the order of time, no other.",
   sample: `Made-up posts that come with this copy of ${brand.name}, to try it without a network.`,
   companion:
-    "Reddit itself, asked by your own browser and signed in as you. Our server gets the profile's name and the posts' ids, to add hearts, the ids and authors of crossposts' originals, to leave out what was removed, and the ids of RedGifs clips that you open, to find their files. If you heart a post that our source does not know yet, it also gets what the card shows.",
+    "Reddit itself, asked by your own browser and signed in as you. Our server gets the profile's name and the posts' ids, to add hearts and badges, the ids and authors of crossposts' originals, to leave out what was removed, and the ids of RedGifs clips that you open, to find their files. If you heart a post that our source does not know yet, it also gets what the card shows.",
 };
 
 function Switch({ answer, username, onClose }: SourceDialogProps) {
