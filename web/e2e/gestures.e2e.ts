@@ -31,6 +31,7 @@ test("a swipe shows the next and the previous post", { tag: "@phone" }, async ({
   await openUser(page, "northlight");
   await cards(page).first().getByRole("link").tap();
   await expect(place(page)).toHaveText(/^1 of/);
+  await expect(page.locator(".viewer"), "for iPhones").toHaveCSS("touch-action", "manipulation");
   const { drag } = await touchScreen(page);
   await swipeUntil(() => drag([RIGHT], [LEFT]), place(page), /^2 of/);
   await swipeUntil(() => drag([LEFT], [RIGHT]), place(page), /^1 of/);
