@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { systemClock } from "#worker/lib/clock.ts";
+import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
 import {
   blocked,
   faultyCreator,
@@ -181,4 +182,22 @@ test("while Reddit fails, a suspended account's copy is shown as stale, with its
   const found = await search(app, { username: name });
   expect(found).toMatchObject({ profileState: "suspended", posts: [], stale: true });
   expect(Date.parse(found.fetchedAt)).toBe(clock.now() - 10 * 60_000);
+});
+
+test("while Reddit fails, the archive's posts of a suspended account are not shown in another order either", async () => {
+  const clock = testClock();
+  const posts = picturePosts(3).map((post) => ({ ...post, author: "Barred_one" }));
+  const reddit = standIn({ Barred_one: { posts: [], about: { is_suspended: true } } });
+  const app = appOver(reddit, {
+    clock,
+    env: { ARCHIVE_FALLBACK: "on" },
+    fetch: besideReddit(reddit, archiveStandIn(posts)),
+  });
+  await search(app, { username: "Barred_one" });
+  clock.advance(10 * 60_000);
+  reddit.instead = page(503);
+  for (const asked of [{ sortBy: "hot" }, { before: "2030-01-01" }, {}]) {
+    const found = await search(app, { username: "Barred_one", ...asked });
+    expect(found, JSON.stringify(asked)).toMatchObject({ profileState: "suspended", posts: [] });
+  }
 });

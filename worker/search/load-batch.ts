@@ -102,7 +102,11 @@ function normaliseBatch(
   return lifetimeOf(deps, makeBatch(mapped, { ...facts, next: raw.next }), mapped);
 }
 
-async function loadFirst(deps: Deps, listing: Listing): Promise<Loaded<Batch>> {
+async function loadFirst(
+  deps: Deps,
+  listing: Listing,
+  previous: Batch | null,
+): Promise<Loaded<Batch>> {
   const { source, username, sort, takeAhead } = listing;
   const startedAt = deps.clock.now();
   const profileWork = settle(readProfile(deps, source, username, takeAhead?.()));
@@ -110,6 +114,7 @@ async function loadFirst(deps: Deps, listing: Listing): Promise<Loaded<Batch>> {
   const profile = await settleProfile(deps, listing, answer, {
     profile: profileWork,
     startedAt,
+    hasSuspendedCopy: previous?.head.state === "suspended",
   });
   const { state, raw } = judgeListing(answer, profile);
   const known = "done" in profile ? profileOf(profile.done) : null;
@@ -216,7 +221,7 @@ export function batchSpec(
       const counted = derive(deps, { visitorBudget });
       const sender = visitorBudget?.sender;
       const asked = purpose ? { ...listing, source: source.under({ purpose, sender }) } : listing;
-      if (from === "") return loadFirst(counted, asked);
+      if (from === "") return loadFirst(counted, asked, previous);
       const facts = previous ? inheritedBy(previous, inherited, listing.before) : inherited;
       const readOwnProfile = async () => {
         // The batch before it has asked already.

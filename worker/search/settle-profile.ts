@@ -32,13 +32,18 @@ function orLate(deps: Deps, profile: SettledProfile): SettledProfile {
 /**
  * With posts, a late profile is left out, and a cached one does not tell whether the account is still suspended.
  * Without posts, the profile decides the state, so it has to be fresh. After a refused listing it has to be newer than
- * the call: a cached profile cannot distinguish a hidden user from a block.
+ * the call: a cached profile cannot distinguish a hidden user from a block. `hasSuspendedCopy`: after a failure the
+ * reader gets it, as stale; without one an old suspension counts, or the archive's posts would be shown.
  */
 export async function settleProfile(
   deps: Deps,
   { source, username }: Creator,
   listing: Settled<SourceAnswer<RawBatch>>,
-  { profile, startedAt }: { profile: SettledProfile; startedAt: number },
+  {
+    profile,
+    startedAt,
+    hasSuspendedCopy,
+  }: { profile: SettledProfile; startedAt: number; hasSuspendedCopy: boolean },
 ): SettledProfile {
   const freshSince = deps.clock.now() - ENTRY_FRESH_MS;
   const isOldSuspension = (settled: Settled<KnownProfile>) =>
@@ -48,7 +53,7 @@ export async function settleProfile(
   if ("failed" in listing) {
     // Leaves the rest of the time to the archive: no further call for a fresher profile.
     const settled = await profile;
-    return isOldSuspension(settled) ? { failed: listing.failed } : settled;
+    return hasSuspendedCopy && isOldSuspension(settled) ? { failed: listing.failed } : settled;
   }
   if (listing.done.state !== "ok") {
     return settle(profileSince(deps, source, username, startedAt));
@@ -57,7 +62,7 @@ export async function settleProfile(
   const settled = hasPosts
     ? await orLate(deps, profile)
     : await settle(freshProfile(deps, source, username));
-  return isOldSuspension(settled)
-    ? orLate(deps, settle(profileSince(deps, source, username, freshSince)))
-    : settled;
+  if (!isOldSuspension(settled)) return settled;
+  const again = settle(profileSince(deps, source, username, freshSince));
+  return hasPosts ? orLate(deps, again) : again;
 }
