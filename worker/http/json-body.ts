@@ -9,8 +9,14 @@ const refuseTooLarge = (): never => {
   throw new AppError("http.body_too_large");
 };
 
-const refuseUnreadable = (cause?: unknown): never => {
-  throw new AppError("http.invalid_json", { cause });
+const isCompressed = (c: Context): boolean =>
+  (c.req.header("Content-Encoding") ?? "identity").toLowerCase() !== "identity";
+
+/** Compressed JSON is hardly ever UTF-8. */
+const refuseUnreadable = (c: Context, cause?: unknown): never => {
+  throw new AppError(isCompressed(c) ? "http.unsupported_media_type" : "http.invalid_json", {
+    cause,
+  });
 };
 
 /** The connection broke off, or the body does not match its headers. */
@@ -48,7 +54,7 @@ async function readBodyOfUnknownLength(c: Context): Promise<string> {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
   } catch (cause) {
-    return refuseUnreadable(cause);
+    return refuseUnreadable(c, cause);
   }
 }
 
@@ -57,14 +63,14 @@ const REPLACEMENT_CHARACTER = "\uFFFD";
 /**
  * The server in front of the Worker enforces Content-Length, so nothing is counted here; reading it as a stream would
  * make a search a tenth more expensive (decision 017). Invalid UTF-8 is read as U+FFFD, three bytes, which changes the
- * length unless the client sent a U+FFFD. Known gap: three bytes of a 4-byte sequence
- * without the last are read as U+FFFD instead of being rejected.
+ * length unless the client sent a U+FFFD. Known gap: three bytes of a 4-byte sequence without
+ * the last are read as U+FFFD instead of being rejected.
  */
 async function readBodyOfKnownLength(c: Context, length: number): Promise<string> {
   if (length > MAX_BODY_BYTES) refuseTooLarge();
   const text = await c.req.text().catch(refuseIncomplete);
   if (text.includes(REPLACEMENT_CHARACTER) && new TextEncoder().encode(text).length !== length)
-    refuseUnreadable();
+    refuseUnreadable(c);
   return text;
 }
 
@@ -82,8 +88,7 @@ export async function readJsonText(c: Context): Promise<void> {
     : readBodyOfKnownLength(c, Number(contentLength)));
   c.set("isBodyAwaited", false);
   // Without a body the content type does not matter.
-  if (text === "") refuseUnreadable();
-  const isPlain = (c.req.header("Content-Encoding") ?? "identity").toLowerCase() === "identity";
-  if (!isPlain || !isJson(c.req.header("Content-Type")))
+  if (text === "") refuseUnreadable(c);
+  if (isCompressed(c) || !isJson(c.req.header("Content-Type")))
     throw new AppError("http.unsupported_media_type");
 }

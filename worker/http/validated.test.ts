@@ -68,12 +68,18 @@ const CASES: [name: string, text: string, type: string, expected: unknown[]][] =
 ];
 
 test("a compressed body is refused as such, not as broken JSON", async () => {
-  const type = { "Content-Type": "application/json" };
-  const body = '{"username":"gemhunter"}';
-  const sent = async (coding: string) =>
-    (await errorOf(await search(body, { ...type, "Content-Encoding": coding })))[1];
-  expect(await sent("gzip")).toBe("http.unsupported_media_type");
-  expect(await sent("Identity")).not.toBe("http.unsupported_media_type");
+  const text = '{"username":"gemhunter"}';
+  const zipped = new Response(text).body?.pipeThrough(new CompressionStream("gzip"));
+  const bytes = await new Response(zipped).arrayBuffer();
+  const sent = async (body: BodyInit, headers: Record<string, string>) =>
+    (await errorOf(await search(body, { ...JSON_TYPE, ...headers })))[1];
+  const refused = "http.unsupported_media_type";
+  const gzip = { "Content-Encoding": "gzip" };
+  const length = { "Content-Length": String(bytes.byteLength) };
+  expect(await sent(bytes, gzip)).toBe(refused);
+  expect(await sent(bytes, { ...gzip, ...length })).toBe(refused);
+  expect(await sent(text, gzip)).toBe(refused);
+  expect(await sent(text, { "Content-Encoding": "Identity" })).not.toBe(refused);
 });
 
 test.each(CASES)(
