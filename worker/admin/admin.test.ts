@@ -189,7 +189,7 @@ test("in a deployment the routes of /api/admin are on the API's host and on no o
   }
 });
 
-test("the routes of /api/admin answer to no other spelling of their path", async () => {
+test("the routes of /api/admin answer to no other spelling of this prefix", async () => {
   const app = adminApp({ clock });
   expect((await app.request("/api/admin/session")).status).toBe(401);
   for (const path of ["/api/%61dmin/session", "/%61pi/admin/session", "/api//admin/session"]) {
