@@ -22,7 +22,10 @@ const preferencesQuery = () =>
         const answer = await fetchByKey<PreferencesResponse | null>(context, "null");
         return answer && answer.preferences;
       } catch (error) {
-        if (!context.signal.aborted && !isAboutSession(error)) showFailure(error, LOAD_FAILED);
+        // Those that are known are requested after a failed change, whose own message stays.
+        const isKnown = context.client.getQueryData(context.queryKey);
+        if (!isKnown && !context.signal.aborted && !isAboutSession(error))
+          showFailure(error, LOAD_FAILED);
         throw error;
       }
     },

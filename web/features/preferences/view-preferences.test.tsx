@@ -57,6 +57,17 @@ test("after a failure the preferences are requested, because the change may be s
   expect(calls).toHaveLength(3);
 });
 
+test("a failed change keeps its own message while the preferences cannot be requested either", async () => {
+  const { client, calls, shown, isIdle } = await pressBoth();
+  (await callTo(calls, PATH)).answer({}, 500);
+  (await callTo(calls, PATH)).answer({}, 500);
+  await isIdle();
+  (await callTo(calls, PATH)).answer({ message: "no" }, 403);
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  expect(toastStore.read()?.title).toBe("Error Updating Preferences");
+  expect(shown()).toEqual(DEFAULT_PREFERENCES);
+});
+
 test("the first answer of two quick changes does not revert the second", async () => {
   const { calls, shown, both, isIdle } = await pressBoth();
   const first = await callTo(calls, PATH);
