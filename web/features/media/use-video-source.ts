@@ -27,7 +27,8 @@ function attachStream(
   { maxHeight, loadsAtOnce, onData, onDead }: Stream,
 ): StreamPlayer {
   const player = new Hls({
-    autoStartLoad: loadsAtOnce,
+    // Play may have been pressed while hls.js was fetched.
+    autoStartLoad: loadsAtOnce || !video.paused,
     capLevelToPlayerSize: maxHeight === null,
     maxBufferLength: 20,
   });
