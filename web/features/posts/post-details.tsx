@@ -91,12 +91,7 @@ function Details({ post, slide }: { post: Post; slide: number }) {
       </h3>
       <dl className="grid gap-1.5 text-xs">
         {rows.map(([name, value]) => (
-          // A screen reader reads the caption at the picture.
-          <div
-            key={name}
-            aria-hidden={name === "Caption" || undefined}
-            className="flex flex-wrap gap-x-6"
-          >
+          <div key={name} className="flex flex-wrap gap-x-6">
             <dt className="text-quiet">{name}</dt>
             <dd dir="auto" className="ml-auto tabular-nums">
               {value}
