@@ -67,7 +67,7 @@ async function sendOnce<T>(path: string, { method, token, ...options }: Attempt)
     response = await fetch(environment.apiBase + path, {
       method,
       credentials: "include",
-      // A vote is sent though the tab closes. All such bodies together have 64 KB, which a POST's alone may exceed.
+      // A change is sent even if its tab closes. Not a POST with a body: browsers limit all such bodies to 64 KB.
       keepalive: method !== "GET" && (method !== "POST" || options.body === undefined),
       headers: headersFor(token, options.body !== undefined),
       body: JSON.stringify(options.body),
