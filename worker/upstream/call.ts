@@ -103,7 +103,7 @@ async function callOnce(
 }
 
 /**
- * Retries once after a refused connection or a gateway error, never after a timeout. `count` charges every try, unless
+ * Retries once what failed quickly, a connection, a body or a gateway, never a timeout. `count` charges every try, unless
  * the request has no time for it, and throws if no call is left.
  */
 export async function call(
