@@ -199,7 +199,9 @@ test("a loop's Pause button under a caption stops it", { tag: "@phone" }, async 
   await expect(viewer.locator(".gallery-caption")).toHaveText("July, turning");
   await viewer.getByRole("button", { name: "Pause", exact: true }).click();
   const video = viewer.locator("video");
-  await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.readyState)).toBe(4);
+  await expect
+    .poll(() => video.evaluate((one: HTMLVideoElement) => one.readyState))
+    .toBeGreaterThan(0);
   await expect(video).toHaveJSProperty("paused", true);
   await expect(viewer.getByRole("button", { name: "Play", exact: true })).toBeVisible();
 });
