@@ -2,13 +2,13 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Feedback } from "#schema/api/feedback.ts";
 import type { Removal, RemovalListResponse } from "#schema/api/removals.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { RemoveShortcut } from "#web/features/removals/remove-shortcut.tsx";
 import { toastStore } from "#web/features/toasts/toast-store.ts";
 import { type ApiCall, callTo, holdApiCalls } from "#web/testing/api.ts";
 import { eventually } from "#web/testing/eventually.ts";
+import { feedbackOf } from "#web/testing/feedback.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { AdminRemovalsPage } from "./admin-removals.tsx";
 
@@ -32,19 +32,12 @@ const listOf = (removals: Removal[], nextPage: string | null = null): RemovalLis
   nextPage,
 });
 
-const REQUEST: Feedback = {
+const REQUEST = feedbackOf({
   id: "1",
   type: "removal",
   title: "Remove a post",
   description: "1abcd9\n\nIt shows me.",
-  email: null,
-  userAgent: null,
-  url: null,
-  status: "open",
-  priority: "high",
-  createdAt: REMOVAL.createdAt,
-  updatedAt: REMOVAL.createdAt,
-};
+});
 
 afterEach(() => {
   vi.unstubAllGlobals();

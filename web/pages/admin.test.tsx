@@ -2,8 +2,8 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { useLocation, useNavigationType } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
-import type { Feedback } from "#schema/api/feedback.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
+import { feedbackOf } from "#web/testing/feedback.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { AdminPage } from "./admin.tsx";
 
@@ -13,20 +13,6 @@ afterEach(() => {
 });
 
 const Place = () => <output>{`${useNavigationType()} ${useLocation().search}`}</output>;
-
-const feedback = (id: string, type: Feedback["type"]) => ({
-  id,
-  type,
-  title: "A title",
-  description: "1abcd9",
-  email: null,
-  userAgent: null,
-  url: null,
-  status: "open",
-  priority: "medium",
-  createdAt: "2026-11-20T12:00:00.000Z",
-  updatedAt: "2026-11-20T12:00:00.000Z",
-});
 
 test("of the feedback only a request for removal has the way to it, and the open tab replaces the address", async () => {
   localStorage.setItem("adminToken", "secret");
@@ -44,7 +30,10 @@ test("of the feedback only a request for removal has the way to it, and the open
   expect(place()).toBe("REPLACE ?tab=feedback");
   (await callTo(calls, "/api/feedback")).answer({
     success: true,
-    feedback: [feedback("1", "bug"), feedback("2", "removal")],
+    feedback: [
+      feedbackOf({ id: "1" }),
+      feedbackOf({ id: "2", type: "removal", description: "1abcd9" }),
+    ],
     total: 2,
     counts: { open: 2, in_progress: 0, resolved: 0, closed: 0 },
     nextPage: null,

@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Feedback, FeedbackListResponse } from "#schema/api/feedback.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { type ApiCall, callTo, holdApiCalls } from "#web/testing/api.ts";
+import { feedbackOf } from "#web/testing/feedback.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { FeedbackForm } from "./feedback-form.tsx";
 import { FeedbackList } from "./feedback-list.tsx";
@@ -14,23 +15,11 @@ afterEach(() => {
   dismissToast();
 });
 
-const FEEDBACK: Feedback = {
-  id: "7f3b2a54-0000-4000-8000-000000000009",
-  type: "bug",
-  title: "A title",
-  description: "It does not work.",
-  email: null,
-  userAgent: null,
-  url: null,
-  status: "open",
-  priority: "medium",
-  createdAt: "2026-11-20T12:00:00.000Z",
-  updatedAt: "2026-11-20T12:00:00.000Z",
-};
+const FEEDBACK = feedbackOf();
 
 const pageOf = (fields: Partial<Feedback> = {}): FeedbackListResponse => ({
   success: true,
-  feedback: [{ ...FEEDBACK, ...fields }],
+  feedback: [feedbackOf(fields)],
   total: 2,
   counts: { open: 2, in_progress: 0, resolved: 0, closed: 0 },
   nextPage: "next",

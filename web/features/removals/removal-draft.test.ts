@@ -1,26 +1,13 @@
 import { expect, test } from "vitest";
-import type { Feedback } from "#schema/api/feedback.ts";
 import { MINOR_SENTENCE } from "#schema/api/removals.ts";
+import { feedbackOf } from "#web/testing/feedback.ts";
 import { draftIn, draftOfRequest } from "./removal-draft.ts";
 
 /** Looks like a name, and like a post's id. */
 const WHY = "sorry";
 
-function requestOf(title: string, paragraphs: string[], url: string | null = null): Feedback {
-  return {
-    id: "1",
-    type: "removal",
-    title,
-    description: paragraphs.join("\n\n"),
-    email: null,
-    userAgent: null,
-    url,
-    status: "open",
-    priority: "high",
-    createdAt: "2026-11-22T12:00:00.000Z",
-    updatedAt: "2026-11-22T12:00:00.000Z",
-  };
-}
+const requestOf = (title: string, paragraphs: string[], url: string | null = null) =>
+  feedbackOf({ type: "removal", title, description: paragraphs.join("\n\n"), url });
 
 const POST_LINK = "https://www.reddit.com/r/pics/comments/1abcd9/a_title/";
 const SHARE_LINK = "https://www.reddit.com/r/pics/s/AbCdEfGh12";
