@@ -46,7 +46,7 @@ export const ERRORS = {
     409,
     "20 of your hearts already wait for our source to know their posts, and no more can. Please try again later.",
   ],
-  "posts.not_found": [404, "That post could not be found on Reddit."],
+  "posts.not_found": [404, "That post could not be found on Reddit, or it has no media."],
   "posts.removed": [410, "Removed at request."],
 
   "reddit.blocked": [503, "Reddit is refusing our requests right now. Please try again later."],

@@ -28,13 +28,16 @@ test("a post has its heart count from the database, and 0 when the database fail
   expect(lines("hearts_left_out")).toHaveLength(1);
 });
 
-test("an unknown, removed or text post is 404", async () => {
+test("an unknown, removed or text post is 404, whose sentence is true of each", async () => {
   const posts = [textPost(8), picturePost(9, { removed_by_category: "moderator" })];
   const app = appOver(standIn({ Gone: { posts } }));
   for (const id of ["p8", "p9", "zzz"]) {
     const answer = await app.request(`/api/reddit/post/${id}`);
     expect(answer.status).toBe(404);
-    expect(await answer.json()).toMatchObject({ error: "posts.not_found" });
+    expect(await answer.json()).toMatchObject({
+      error: "posts.not_found",
+      message: "That post could not be found on Reddit, or it has no media.",
+    });
   }
 });
 
