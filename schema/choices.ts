@@ -2,6 +2,14 @@
 export const SORTS = ["new", "hot", "top"] as const;
 export type Sort = (typeof SORTS)[number];
 
+/** None of the filters in a feed's address that only the browser applies, besides `media`. */
+export const NO_NARROWING = { r: null, q: null, before: null };
+/** `?r=a,b&q=words&before=2023-05`. */
+export type Narrowing = Record<keyof typeof NO_NARROWING, string | null>;
+
+export const isNarrowed = (query: URLSearchParams): boolean =>
+  Object.keys(NO_NARROWING).some((name) => query.get(name));
+
 export const PRESENTATION_STYLES = ["grid", "masonry"] as const;
 export type PresentationStyle = (typeof PRESENTATION_STYLES)[number];
 

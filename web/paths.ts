@@ -1,16 +1,10 @@
-import type { Sort } from "#schema/choices.ts";
+import type { Narrowing, Sort } from "#schema/choices.ts";
 import type { MediaType } from "#schema/media.ts";
 import { PAGES, PAGE_NAMES, type PageName, userPath } from "#schema/pages.ts";
 
-export interface UserView {
+export interface UserView extends Partial<Narrowing> {
   sort?: Sort;
   media?: MediaType | "all";
-  /** Subreddits, comma separated. */
-  r?: string | null;
-  /** Words in titles. */
-  q?: string | null;
-  /** YYYY-MM or YYYY-MM-DD. */
-  before?: string | null;
 }
 
 function withQuery(path: string, query: Record<string, string | null | undefined>): string {
@@ -30,13 +24,11 @@ const plainPaths = Object.fromEntries(
 /** Default values are left out of an address. */
 export const paths = {
   ...plainPaths,
-  user: (username: string, view: UserView = {}) =>
+  user: (username: string, { sort, media, ...narrowing }: UserView = {}) =>
     withQuery(userPath(username), {
-      sort: view.sort === "new" ? null : view.sort,
-      media: view.media === "all" ? null : view.media,
-      r: view.r,
-      q: view.q,
-      before: view.before,
+      sort: sort === "new" ? null : sort,
+      media: media === "all" ? null : media,
+      ...narrowing,
     }),
   leaderboard: (tab?: "posts") => withQuery(PAGES.leaderboard.path, { tab }),
   admin: (tab?: "feedback") => withQuery(PAGES.admin.path, { tab }),

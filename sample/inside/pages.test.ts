@@ -53,7 +53,10 @@ test("the first view has the first pictures, covered for a signed-out visitor", 
   expect(page.match(/<img [^>]*fetchpriority="high"/gi)).toHaveLength(1);
   expect(page.match(/<img [^>]*loading="lazy"/g)).toHaveLength(5);
   expect(page).toContain(">Gem Hunter</h1>");
-  expect(await read("/user/gemhunter?media=video")).not.toContain("<article");
+  for (const filter of ["media=video", "r=opals", "q=ruby", "before=2023-05"]) {
+    expect(await read(`/user/gemhunter?${filter}`), filter).not.toContain("<article");
+  }
+  expect(await read("/user/gemhunter?q=")).toContain("<article");
   expect(await read("/user/lostclaim")).not.toContain("<article");
 });
 

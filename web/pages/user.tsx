@@ -1,3 +1,4 @@
+import { isNarrowed } from "#schema/choices.ts";
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from "react";
 import { useLocation } from "react-router";
 import type { Post } from "#schema/api/posts.ts";
@@ -131,6 +132,6 @@ export function UserPage() {
 
 /** Fetches the code of the address's filters too: without it the page would wait in the app's Suspense, its first view gone. */
 export const fetchUserPage = async () => {
-  if (/[?&](?:r|q|before)=/.test(location.search)) await loadNarrow().catch(() => null);
+  if (isNarrowed(new URLSearchParams(location.search))) await loadNarrow().catch(() => null);
   return { UserPage };
 };

@@ -1,6 +1,6 @@
 import type { Post } from "#schema/api/posts.ts";
 import type { SearchResponse } from "#schema/api/search.ts";
-import { DEFAULT_PREFERENCES } from "#schema/choices.ts";
+import { DEFAULT_PREFERENCES, isNarrowed } from "#schema/choices.ts";
 import { environmentFor } from "#schema/environment.ts";
 import { hasFirstView } from "#schema/pages.ts";
 import {
@@ -141,7 +141,7 @@ function mediaOrigins({ origin }: URL, posts: readonly Post[]): string[] {
 
 /** Only the app applies these filters, so the first view of such a page has no tiles. */
 const isFiltered = ({ searchParams }: URL): boolean =>
-  ["media", "r", "q", "before"].some((name) => searchParams.has(name));
+  searchParams.has("media") || isNarrowed(searchParams);
 
 /** The call that looks up a linked post. */
 const POST_CALLS = 1;

@@ -1,13 +1,14 @@
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state.tsx";
 import type { Post } from "#schema/api/posts.ts";
+import { NO_NARROWING } from "#schema/choices.ts";
 import { plural } from "#web/lib/format-count.ts";
 import { passFocusToNextRow } from "#web/lib/pass-focus-to-next-row.ts";
 import { FILTER_NAMES, type Filter, filterPosts, wordsOf } from "./filters.ts";
 import { communitiesIn, dayOf, dayText, narrowPosts } from "./narrow.ts";
 import type { NarrowFeed } from "./narrow-feed.ts";
 
-const ALL = { media: "all" as Filter, r: null, q: null, before: null };
+const ALL = { media: "all" as Filter, ...NO_NARROWING };
 
 type IsHidden = (post: Post) => boolean;
 

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderInApp } from "#web/testing/render.tsx";
 import { NarrowDialog } from "./narrow-dialog.tsx";
 import type { NarrowFeed } from "./narrow-feed.ts";
+import { NO_NARROWING, type Narrowing } from "#schema/choices.ts";
 import type { View } from "./use-feed-address.ts";
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
@@ -13,11 +14,7 @@ afterEach(() => vi.useRealTimers());
 const changes: Partial<View>[] = [];
 
 function Sheet() {
-  const [narrowing, setNarrowing] = useState<Pick<View, "r" | "q" | "before">>({
-    r: null,
-    q: null,
-    before: null,
-  });
+  const [narrowing, setNarrowing] = useState<Narrowing>(NO_NARROWING);
   const address: NarrowFeed["address"] = {
     sort: "new",
     filter: "all",

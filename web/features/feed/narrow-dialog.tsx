@@ -1,4 +1,5 @@
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from "react";
+import { NO_NARROWING } from "#schema/choices.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -140,7 +141,7 @@ export function NarrowDialog({ feed, onClose, children }: NarrowDialogProps) {
             onClick={() => {
               if (!address.isNarrow) return;
               setClears(clears + 1);
-              address.change({ r: null, q: null, before: null });
+              address.change(NO_NARROWING);
             }}
           >
             Clear

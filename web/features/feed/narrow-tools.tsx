@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { NO_NARROWING } from "#schema/choices.ts";
 import { shareLink } from "#web/features/posts/send-link.ts";
 import { passFocusToNextRow } from "#web/lib/pass-focus-to-next-row.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -20,8 +21,6 @@ export { EmptyFeed } from "./empty-feed.tsx";
 export { isOwnDue } from "#web/features/companion/companion-state.ts";
 export { dayOf, hasReached, narrowPosts } from "./narrow.ts";
 export { ArchiveLine } from "./archive-line.tsx";
-
-const NO_FILTERS = { r: null, q: null, before: null };
 
 function FilterButton({ children, onClick }: { children: string; onClick: () => void }) {
   return (
@@ -58,7 +57,7 @@ function Active({ address, share }: { address: NarrowFeed["address"]; share: Rea
         )}
       </ul>
       <div className="flex">
-        <Button tone="ghost" onClick={() => change(NO_FILTERS)}>
+        <Button tone="ghost" onClick={() => change(NO_NARROWING)}>
           Clear
         </Button>
         {share}

@@ -1,3 +1,4 @@
+import { NO_NARROWING, type Narrowing } from "#schema/choices.ts";
 import { expect, test } from "vitest";
 import { postOf } from "#web/testing/posts.ts";
 import {
@@ -8,7 +9,6 @@ import {
   matchesName,
   narrowPosts,
   toggleCommunity,
-  type Narrowing,
 } from "./narrow.ts";
 
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000;
@@ -26,9 +26,8 @@ const posts = [
   }),
 ];
 
-const none: Narrowing = { r: null, q: null, before: null };
 const idsOf = (narrowing: Partial<Narrowing>) =>
-  narrowPosts(posts, { ...none, ...narrowing }).map(({ id }) => id.slice(3));
+  narrowPosts(posts, { ...NO_NARROWING, ...narrowing }).map(({ id }) => id.slice(3));
 
 test("a community matches in any spelling, and a merged repost matches each of its communities", () => {
   expect(idsOf({ r: "opals" })).toEqual(["1", "2"]);
@@ -39,7 +38,7 @@ test("a community matches in any spelling, and a merged repost matches each of i
 test("a profile's community may have a hyphen in its name", () => {
   const post = postOf({ id: "t3_5", subreddit: "u_North-Light" });
   const r = toggleCommunity(null, "u_North-Light");
-  expect(narrowPosts([...posts, post], { ...none, r })).toEqual([post]);
+  expect(narrowPosts([...posts, post], { ...NO_NARROWING, r })).toEqual([post]);
   expect(toggleCommunity(r, "u_north-light")).toBeNull();
   expect(communitiesIn("north-light")).toEqual([]);
 });
@@ -47,7 +46,7 @@ test("a profile's community may have a hyphen in its name", () => {
 test("Reddit's first community, which has a dot in its name, can be chosen", () => {
   const post = postOf({ id: "t3_6", subreddit: "reddit.com" });
   const r = toggleCommunity(null, "reddit.com");
-  expect(narrowPosts([...posts, post], { ...none, r })).toEqual([post]);
+  expect(narrowPosts([...posts, post], { ...NO_NARROWING, r })).toEqual([post]);
   expect(toggleCommunity(r, "reddit.com")).toBeNull();
   expect(communitiesIn("reddit_com,other.com")).toEqual(["reddit_com"]);
 });
@@ -79,7 +78,7 @@ test.each([
   ["aether oeuvre", "Æther Œuvre"],
 ])("%s finds the title %s", (q, title) => {
   const post = postOf({ title });
-  expect(narrowPosts([post], { ...none, q })).toEqual([post]);
+  expect(narrowPosts([post], { ...NO_NARROWING, q })).toEqual([post]);
 });
 
 test("before leaves out its own day or month", () => {
@@ -106,7 +105,7 @@ test("an invalid day or community filters nothing", () => {
 
 test("counts of communities respect the other filters, and a chosen one stays listed at zero", () => {
   const counts = (narrowing: Partial<Narrowing>, filter: "all" | "video" = "all") =>
-    countCommunities(posts, { ...none, ...narrowing }, filter).map(
+    countCommunities(posts, { ...NO_NARROWING, ...narrowing }, filter).map(
       ({ name, count }) => `${name} ${count}`,
     );
   expect(counts({})).toEqual(["Agates 2", "Opals 2", "u_gemhunter 1"]);

@@ -1,15 +1,8 @@
 import type { Post } from "#schema/api/posts.ts";
-import type { Sort } from "#schema/choices.ts";
+import type { Narrowing, Sort } from "#schema/choices.ts";
 import { COMMUNITY } from "#schema/community.ts";
 import { isDay } from "#schema/day.ts";
 import { filterPosts, type Filter } from "./filters.ts";
-
-/** The query parameters of the address: `?r=a,b&q=words&before=2023-05`. */
-export interface Narrowing {
-  r: string | null;
-  q: string | null;
-  before: string | null;
-}
 
 /** Letters that Unicode does not take apart into a plain one and an accent. */
 const PLAIN: Readonly<Record<string, string>> = {

@@ -1,16 +1,13 @@
 import { startTransition, useOptimistic } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
-import { SORTS, type Sort } from "#schema/choices.ts";
+import { type Narrowing, SORTS, type Sort } from "#schema/choices.ts";
 import { paths } from "#web/paths.ts";
 import { scrollToFeedStart } from "./feed-start.tsx";
 import { filterFrom, type Filter } from "./filters.ts";
 
-export interface View {
+export interface View extends Narrowing {
   sort: Sort;
   media: Filter;
-  r: string | null;
-  q: string | null;
-  before: string | null;
 }
 
 /** A value that filters nothing counts as none. */
