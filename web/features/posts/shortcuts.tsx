@@ -1,16 +1,19 @@
 import { useEffect, useId } from "react";
+import type { ViewerCommands } from "./use-viewer-keys.ts";
 
-const SHORTCUTS: [keys: string[], meaning: string][] = [
-  [["J"], "Next post"],
-  [["K"], "Previous post"],
-  [["←", "→"], "Pictures of a gallery"],
-  [["H"], "Heart"],
-  [["S"], "Slideshow"],
-  [["F"], "Full screen"],
-  [["M"], "Mute"],
-  [["?"], "This list"],
-  [["Esc"], "Close"],
-];
+type Command = Exclude<keyof ViewerCommands, "previousSlide"> | "close";
+
+const SHORTCUTS: Record<Command, [keys: string[], meaning: string]> = {
+  nextPost: [["J"], "Next post"],
+  previousPost: [["K"], "Previous post"],
+  nextSlide: [["←", "→"], "Pictures of a gallery"],
+  heart: [["H"], "Heart"],
+  slideshow: [["S"], "Slideshow"],
+  fullScreen: [["F"], "Full screen"],
+  mute: [["M"], "Mute"],
+  shortcuts: [["?"], "This list"],
+  close: [["Esc"], "Close"],
+};
 
 const LIST_ID = "viewer-shortcuts";
 
@@ -35,8 +38,11 @@ export function Shortcuts({
   hasSlideshow: boolean;
 }) {
   const titleId = useId();
-  const idle = (hasNeighbours ? "" : "JK") + (hasSlideshow ? "" : "S");
-  const shortcuts = SHORTCUTS.filter(([[key = ""]]) => !idle.includes(key));
+  const idle: string[] = [
+    ...(hasNeighbours ? [] : ["nextPost", "previousPost"]),
+    ...(hasSlideshow ? [] : ["slideshow"]),
+  ];
+  const shortcuts = Object.entries(SHORTCUTS).filter(([command]) => !idle.includes(command));
   useEffect(() => {
     document.addEventListener("keydown", closeFirst);
     return () => document.removeEventListener("keydown", closeFirst);
@@ -57,8 +63,8 @@ export function Shortcuts({
           Keyboard shortcuts
         </h3>
         <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2 text-sm">
-          {shortcuts.map(([keys, meaning]) => (
-            <div key={meaning} className="contents">
+          {shortcuts.map(([command, [keys, meaning]]) => (
+            <div key={command} className="contents">
               <dt className="flex gap-1">
                 {keys.map((key) => (
                   <kbd
