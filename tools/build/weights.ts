@@ -45,8 +45,6 @@ export interface RouteWeight {
   /** KB of gzip. */
   scripts: number;
   styles: number;
-  /** Heaviest first. */
-  parts: { file: string; size: number }[];
 }
 
 const readManifest = (web: string) =>
@@ -61,19 +59,16 @@ export const inlineStylesOf = (html: string): string =>
 
 export function weigh(web: string): RouteWeight[] {
   const manifest = readManifest(web);
-  const size = (file: string) => gzippedKb(web, file);
-  const sum = (files: string[]) => files.reduce((total, file) => total + size(file), 0);
+  const sum = (files: string[]) => files.reduce((total, file) => total + gzippedKb(web, file), 0);
   const inline = inlineStylesOf(readFileSync(resolve(root, web, ENTRY_MODULE), "utf8"));
   const inlineSize = gzipSync(inline).length / 1000;
   return PAGE_NAMES.filter(hasFirstView).map((page) => {
     const { scripts, styles } = filesOf(manifest, page);
-    const parts = scripts.map((file) => ({ file, size: size(file) }));
     return {
       page,
       route: PAGES[page].path,
       scripts: sum(scripts),
       styles: inlineSize + sum(styles),
-      parts: parts.toSorted((a, b) => b.size - a.size),
     };
   });
 }
@@ -124,18 +119,20 @@ export function weighLate(web: string): LateWeight[] {
   });
 }
 
+/** To the byte: a page may be one byte over its limit. */
+const overLimit = (what: string, size: number, limit: number): string =>
+  `${what}: ${size.toFixed(3)} KB, over the ${limit} KB of tools/build/weights.ts`;
+
 export const lateTooHeavy = (weights: LateWeight[]): string[] =>
   weights
     .filter(({ size, limit }) => size > limit)
-    .map(({ what, size, limit }) => `${what} is ${size.toFixed(1)} KB, over ${limit} KB`);
+    .map(({ what, size, limit }) => overLimit(what, size, limit));
 
 export function tooHeavy(weights: RouteWeight[], allowance = OWN_BRAND_KB): string[] {
   return weights.flatMap(({ page, route, ...weight }) =>
     (["scripts", "styles"] as const).flatMap((kind) => {
       const limit = ROUTE_LIMITS[page][kind] + allowance;
-      return weight[kind] > limit
-        ? `${route} needs ${weight[kind].toFixed(1)} KB of ${kind}, over ${limit} KB`
-        : [];
+      return weight[kind] > limit ? overLimit(`${kind} of ${route}`, weight[kind], limit) : [];
     }),
   );
 }
@@ -150,7 +147,7 @@ export function lazyTooHeavy(
     const chunk = manifest[key];
     if (!chunk) return `${key} is no chunk of its own`;
     const weight = size(chunk.file);
-    return weight > limit ? `${key} is ${weight.toFixed(1)} KB, over ${limit} KB` : [];
+    return weight > limit ? overLimit(key, weight, limit) : [];
   });
 }
 
