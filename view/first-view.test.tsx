@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Post } from "#schema/api/posts.ts";
 import type { SearchResponse } from "#schema/api/search.ts";
 import { DEFAULT_PREFERENCES } from "#schema/choices.ts";
-import { SEARCH_PATH } from "#schema/pages.ts";
+import { hasFirstView, PAGE_NAMES, SEARCH_PATH } from "#schema/pages.ts";
 import type { FirstViewData } from "./first-view.tsx";
 
 const HOSTILE = `"><script>alert(1)</script><!--'&`;
@@ -99,9 +99,12 @@ const VIEWS: Record<string, FirstViewData> = {
     ...user,
     search: { ...search, posts: [], userInfo: null, profileState: "removed" },
   },
-  "a user without data": { ...user, search: null },
-  home: { ...user, page: "home", search: null },
-  leaderboard: { ...user, page: "leaderboard", search: null },
+  ...Object.fromEntries(
+    PAGE_NAMES.filter(hasFirstView).map((page) => [
+      `${page} without data`,
+      { ...user, page, search: null },
+    ]),
+  ),
   "a page without a first view": { ...user, page: null, search: null },
 };
 
