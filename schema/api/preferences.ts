@@ -9,7 +9,7 @@ export const preferencesUpdate = z.object({
   searchPresentationStyle: emptyAsAbsent(
     z.enum(PRESENTATION_STYLES, { error: "Layout must be grid or masonry" }),
   ),
-});
+} satisfies Record<keyof Preferences, unknown>);
 export type PreferencesUpdate = z.input<typeof preferencesUpdate>;
 
 export interface PreferencesResponse {

@@ -6,7 +6,7 @@ import {
 import { DEFAULT_PREFERENCES } from "#schema/choices.ts";
 import { parseJson } from "#schema/parse-json.ts";
 
-const NAMES = ["blurEnabled", "searchPresentationStyle"] as const satisfies (keyof Preferences)[];
+const NAMES = Object.keys(DEFAULT_PREFERENCES) as (keyof Preferences)[];
 
 /** Invalid text counts as the defaults. */
 export function parsePreferences(stored: string | null): Preferences {

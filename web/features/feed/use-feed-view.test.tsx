@@ -75,7 +75,7 @@ test("the feed's toggles hold on the next page of the visit, until a preference 
   await waitFor(() => expect(shownView()).toBe("clear masonry"));
   again.unmount();
   const account = renderPage("account", client);
-  fireEvent.click(screen.getByRole("switch"));
+  fireEvent.click(screen.getByRole("switch", { name: /^Blur/ }));
   const preferences = { blurEnabled: false, searchPresentationStyle: "grid" };
   (await callTo(calls, "/api/user/preferences")).answer({ success: true, preferences });
   await waitFor(() => expect(client.isMutating()).toBe(0));

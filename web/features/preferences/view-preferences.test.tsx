@@ -26,7 +26,7 @@ async function pressBoth() {
   const calls = holdApiCalls();
   renderInApp(<ViewPreferences />, { client });
   const shown = () => client.getQueryData(queryKeys.preferences());
-  fireEvent.click(screen.getByRole("switch"));
+  fireEvent.click(screen.getByRole("switch", { name: /^Blur/ }));
   await waitFor(() => expect(shown()).toMatchObject({ blurEnabled: false }));
   fireEvent.click(screen.getByRole("radio", { name: "Masonry" }));
   const both = { blurEnabled: false, searchPresentationStyle: "masonry" };
@@ -121,7 +121,7 @@ test("a change before the preferences are known ends their request, and asks for
   const calls = holdApiCalls();
   renderInApp(<ViewPreferences />, { client });
   const early = await callTo(calls, PATH);
-  fireEvent.click(screen.getByRole("switch"));
+  fireEvent.click(screen.getByRole("switch", { name: /^Blur/ }));
   await waitFor(() => expect(early.isAborted).toBe(true));
   const isPut = ({ method }: { method: string }) => method === "PUT";
   await waitFor(() => expect(calls.some(isPut)).toBe(true));
@@ -141,7 +141,7 @@ test("a change replaces what was toggled on a feed's page", async () => {
   client.setQueryData(queryKeys.viewOverride(), { blurEnabled: true });
   holdApiCalls();
   renderInApp(<ViewPreferences />, { client });
-  fireEvent.click(screen.getByRole("switch"));
+  fireEvent.click(screen.getByRole("switch", { name: /^Blur/ }));
   await waitFor(() => expect(client.getQueryData(queryKeys.viewOverride())).toBeUndefined());
   expect(isBlurOn()).toBe(false);
 });
@@ -152,7 +152,7 @@ test("a failed change is reverted with a toast, and a failed reset has its own",
   client.setQueryData(queryKeys.preferences(), DEFAULT_PREFERENCES);
   const calls = holdApiCalls();
   renderInApp(<ViewPreferences />, { client });
-  fireEvent.click(screen.getByRole("switch"));
+  fireEvent.click(screen.getByRole("switch", { name: /^Blur/ }));
   await waitFor(() => expect(isBlurOn()).toBe(false));
   (await callTo(calls, PATH)).answer("", 500);
   await waitFor(() => expect(isBlurOn()).toBe(true));
@@ -244,7 +244,7 @@ test("a change whose preferences are never known reverts to blurred pictures", a
   renderInApp(<ViewPreferences />, { client });
   (await callTo(calls, PATH)).answer({}, 500);
   await waitFor(() => expect(client.isFetching()).toBe(0));
-  fireEvent.click(screen.getByRole("switch"));
+  fireEvent.click(screen.getByRole("switch", { name: /^Blur/ }));
   await waitFor(() => expect(isBlurOn()).toBe(false));
   (await callTo(calls, PATH)).answer({}, 500);
   await waitFor(() => expect(calls).toHaveLength(3));
