@@ -178,6 +178,9 @@ export default defineConfig({
     manifest: "chunks.json",
     rolldownOptions: {
       output: {
+        // The entry lists the names of most chunks: one character fewer saves 60 bytes on every page (decision 120).
+        entryFileNames: "assets/[name]-[hash:7].js",
+        chunkFileNames: "assets/[name]-[hash:7].js",
         // One chunk for the code that a first visit shares between pages: a dozen chunks of a few hundred bytes cost
         // more than they save. Forms, validation, tabs and prose stay out of it.
         codeSplitting: {
