@@ -11,6 +11,9 @@ export const KEPT_DAYS = {
   /** Copies of what Reddit answers. */
   redditPosts: 1,
   redditProfiles: 7,
+  /** The list of removals from before a restore: as long as D1 Time Travel goes back. */
+  replacedRemovals: 30,
+  badges: 1,
   /** After a backup began, so that deleted data is in no backup afterwards. */
   backup: 30,
 } as const;

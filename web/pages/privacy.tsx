@@ -46,7 +46,7 @@ const KEPT = [
   [
     "What we removed at request",
     "the creator's name, the post or the community, the reason, our note, and when",
-    "until we lift the removal; a copy of the list without reasons and notes up to 30 days longer",
+    `until we lift the removal; a copy of the list without reasons and notes up to ${KEPT_DAYS.replacedRemovals} days longer`,
   ],
   [
     "Public Reddit posts",
@@ -61,7 +61,7 @@ const KEPT = [
   [
     "Creators' badges",
     "a cached copy of what we work out from a profile and its hearts",
-    "24 hours at most; of hearted creators up to an hour longer",
+    `${24 * KEPT_DAYS.badges} hours at most; of hearted creators up to an hour longer`,
   ],
   [
     "Hearted creators and posts",

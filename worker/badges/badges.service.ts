@@ -1,3 +1,4 @@
+import { KEPT_DAYS } from "#schema/kept.ts";
 import type { BadgesResponse } from "#schema/api/badges.ts";
 import { DAY_MS, MINUTE_MS } from "#schema/time.ts";
 import { readKvText, writeKvText } from "#worker/cache/kv.ts";
@@ -14,7 +15,7 @@ import { admitCall, askForUser, type Checked } from "#worker/lookup/check-source
 import { badgesFor, parseKept, type KeptBadges } from "./badges.rules.ts";
 import { keepBadges, readBadges } from "./badges.store.ts";
 
-const BADGES_LIFETIME_MS = DAY_MS;
+const BADGES_LIFETIME_MS = KEPT_DAYS.badges * DAY_MS;
 /** A refresh within this time of the last calculation returns the kept badges. */
 const REFRESH_EVERY_MS = MINUTE_MS;
 const ROW_TIMEOUT_MS = 1_000;

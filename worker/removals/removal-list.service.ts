@@ -1,3 +1,4 @@
+import { KEPT_DAYS } from "#schema/kept.ts";
 import { singleFlight } from "#worker/cache/single-flight.ts";
 import { atPrimary, type Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
@@ -23,8 +24,7 @@ const RETRY_MS = 5_000;
 const COPY_KEY = "removals";
 /** The time of the replacement follows, so that an operator finds the list from before a restore. */
 const REPLACED_COPY_PREFIX = "removals:before:";
-/** As far back as D1 Time Travel. */
-const REPLACED_COPY_TTL_SECONDS = 30 * 86_400;
+const REPLACED_COPY_TTL_SECONDS = KEPT_DAYS.replacedRemovals * 86_400;
 
 interface Held {
   /** null: no list could be read yet. */
