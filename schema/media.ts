@@ -1,15 +1,8 @@
-/** The Worker resolves a post of any host into this union, so that the web needs no code per media host. */
+/** The Worker resolves a post of any host into this union: the web knows single hosts only to frame or to name them. */
 export const MEDIA_TYPES = ["image", "gif", "gallery", "video"] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
 
-export type Platform =
-  | "reddit"
-  | "redgifs"
-  | "imgur"
-  | "streamable"
-  | "gfycat"
-  | "youtube"
-  | "direct";
+export type Platform = "reddit" | "imgur" | "direct";
 
 /** Width and height are 0 if the source omits them. */
 export interface Picture {

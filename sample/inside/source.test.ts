@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { FollowingResponse } from "#schema/api/following.ts";
 import type { SearchResponse } from "#schema/api/search.ts";
+import { CONTENT_SECURITY_POLICY } from "#worker/http/security-headers.ts";
 import { openSource } from "#worker/source/open.ts";
 import { sourceSuite } from "#worker/testing/source-suite.ts";
 import { testApp, type TestApp } from "#worker/testing/test-app.ts";
@@ -82,6 +83,17 @@ test("the sample's embeds are videos that exist at their hosts", async () => {
     "https://streamable.com/moo",
     "https://www.youtube.com/watch?v=WhWc3b3KhnY",
   ]);
+});
+
+test("the policy allows the frames of the sample's embeds", async () => {
+  const pages = await Promise.all(["gemhunter", "oddments"].map(walk));
+  const posts = pages.flat().flatMap((page) => page.posts);
+  const framed = posts.flatMap(({ media }) => (media.kind === "embed" ? media.embedUrl : []));
+  const [, allowed = ""] = /frame-src ([^;]+)/.exec(CONTENT_SECURITY_POLICY) ?? [];
+  expect(framed.length).toBeGreaterThan(0);
+  expect(allowed.split(" ")).toEqual(
+    expect.arrayContaining(framed.map((url) => new URL(url).origin)),
+  );
 });
 
 /** The text of web/features/media for this post's unavailable media. */

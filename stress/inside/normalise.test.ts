@@ -89,7 +89,7 @@ function problemOf(address: string, named: () => Set<string>): string[] {
     return [`${address} is not https`];
   if (url.username || url.password) return [`${address} has credentials in it`];
   if (OWN.has(url.hostname) || named().has(url.hostname)) return [];
-  return [`${address} is of a host that the input did not name`];
+  return [`${address} is of a host that neither the input nor OWN_HOSTS names`];
 }
 
 /** One assertion per case, because thousands of assertions would take most of the time. */

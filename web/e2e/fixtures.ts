@@ -129,7 +129,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       expect(notMatching(errors, allowances.errors), "errors in the browser").toEqual([]);
       expect(
         notMatching(foreignRequests, allowances.foreignRequests),
-        "requests to other hosts",
+        "requests to other hosts than allowForeignRequests names",
       ).toEqual([]);
     },
     { auto: true },
