@@ -19,7 +19,7 @@ const EXPIRING = {
 };
 export type ExpiringRows = keyof typeof EXPIRING;
 
-/** Returns the number of rows deleted. */
+/** Returns the number of rows deleted: `meta.changes` counts what triggers write too, and these tables have none. */
 export async function deleteExpired(
   db: DrizzleD1Database,
   rows: ExpiringRows,
