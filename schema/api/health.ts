@@ -36,6 +36,7 @@ export type Degradation =
 
 /** Numbers of targets; `calls` are upstream calls, each for one user or up to a hundred posts. */
 export interface RecheckFigures {
+  /** Without the second call that verifies a doubtful answer (decision 084). */
   calls: number;
   asked: number;
   answered: number;
