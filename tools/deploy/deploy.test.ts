@@ -127,6 +127,17 @@ test.each([
   expect(steps.filter((step) => step === "/api/health")).toHaveLength(12);
 });
 
+test("a deployed version that stops answering is reported, whatever ailed it before", async () => {
+  answers = [unhealthy(["source_blocked"])];
+  vi.stubGlobal("fetch", async () => {
+    const answer = answers.shift();
+    if (answer) return answer;
+    throw new TypeError("fetch failed");
+  });
+  expect(await deployWithoutPauses()).toBe(1);
+  expect(printed.join()).toContain("The last one: TypeError: fetch failed");
+});
+
 test("without a pending migration none is applied", async () => {
   vi.mocked(fetchRemoteState).mockReturnValue({ ...READY, pendingMigrations: [] });
   expect(await deploy("--migrate")).toBeUndefined();

@@ -96,7 +96,7 @@ async function waitForHealthyDeployment(env: DeployEnvironment, commit: string):
       const isForeign = !reasons.some((reason) => CAUSED_BY_DEPLOY.includes(reason));
       foreign = answering === commit && isForeign ? reasons : [];
     } catch (error) {
-      last = String(error);
+      [last, foreign] = [String(error), []];
     }
     await new Promise((resolve) => setTimeout(resolve, 5000));
   }
