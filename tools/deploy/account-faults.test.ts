@@ -38,7 +38,20 @@ test("a failed listing of secrets is an error, but a missing Worker has no secre
   expect(fetchRemoteState("production", null).secrets).toEqual([]);
 });
 
-test("every wrangler call names the environment that is deployed", () => {
+test("a failed look-up of the bucket is an error, but a missing bucket is none", () => {
+  const answer = (info: string | Error) => {
+    answers = [
+      ["secret list", "[]"],
+      ["r2 bucket info", info],
+    ];
+    return () => fetchRemoteState("production", "our-backups").hasBucket;
+  };
+  expect(answer(new Error("Authentication error [code: 10000]"))).toThrow("the bucket failed");
+  expect(answer(new Error("It does not exist. [code: 10006]"))()).toBe(false);
+  expect(answer("{}")()).toBe(true);
+});
+
+test("every wrangler call names the environment that is deployed, and its account's database", () => {
   answers = [
     ["secret list", "[]"],
     ["d1 info", '{"read_replication.mode":"auto"}'],
@@ -48,10 +61,15 @@ test("every wrangler call names the environment that is deployed", () => {
   expect(replicationNote("staging")).toContain("Read replication is on");
   migrate("staging");
   uploadVersion("staging", ["--tag", "abc1234"]);
-  expect(calls).toHaveLength(6);
-  for (const call of calls) expect(call).toContain("--env staging");
-  expect(calls.slice(-2)).toEqual([
+  expect(calls).toEqual([
+    "secret list --env staging --format json",
+    "d1 migrations list DB --remote --env staging",
+    "d1 info DB --env staging --json",
+    "d1 time-travel info DB --env staging --json",
     "d1 migrations apply DB --remote --env staging",
     "deploy --env staging --tag abc1234",
   ]);
+  expect(vi.mocked(console.log).mock.calls.join("\n")).toMatch(
+    /^Restore point, .*\n {2}npx wrangler d1 time-travel restore DB --env staging --bookmark=00000001\n[^]*\nTo roll back:\n {2}npx wrangler rollback --env staging$/,
+  );
 });

@@ -18,6 +18,12 @@ let answers: Response[] = [];
 const healthy = (commit: string | null) => Response.json({ status: "ok", commit });
 const READY = { secrets: ["ADMIN_PASSWORD_HASH", "ADMIN_JWT_SECRET"], hasBucket: true };
 
+const GIT: Record<string, string> = {
+  "status --porcelain": "",
+  "rev-parse --short HEAD": "abc1234\n",
+  "log -1 --format=%s": "search: a subject\n",
+};
+
 /** Only the fields used here, because reading the real configuration loads wrangler. */
 const CONFIG = {
   bucket: null,
@@ -30,14 +36,18 @@ beforeEach(() => {
   [steps, printed, answers] = [[], [], []];
   vi.mocked(readDeployConfig).mockResolvedValue(CONFIG);
   vi.mocked(localRefusals).mockReturnValue([]);
-  vi.mocked(spawnSync).mockReturnValue({ status: 0, stdout: "abc1234\n" } as never);
+  vi.mocked(spawnSync).mockImplementation((_, args) => {
+    const stdout = GIT[args?.join(" ") ?? ""];
+    return { status: stdout === undefined ? 1 : 0, stdout, stderr: "" } as never;
+  });
   vi.mocked(bundle).mockReturnValue({ problems: [] } as never);
   vi.mocked(describeBundle).mockReturnValue("");
   vi.mocked(replicationNote).mockReturnValue("");
   vi.mocked(fetchRemoteState).mockReturnValue({ ...READY, pendingMigrations: ["0009_new.sql"] });
   vi.mocked(migrate).mockImplementation(() => void steps.push("migrate"));
   vi.mocked(uploadVersion).mockImplementation(() => void steps.push("upload"));
-  vi.stubGlobal("fetch", async (address: string) => {
+  vi.stubGlobal("fetch", async (address: string, { signal }: RequestInit) => {
+    if (!signal) throw new Error("a request without a time limit");
     steps.push(new URL(address).pathname);
     return answers.shift() ?? healthy("abc1234");
   });
@@ -52,6 +62,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+const logged = () => vi.mocked(console.log).mock.calls.join("\n");
+
 /** Returns the exit code. */
 async function deploy(...options: string[]): Promise<typeof process.exitCode> {
   process.argv = [...argv.slice(0, 2), "--env", "staging", ...options];
@@ -62,20 +74,20 @@ async function deploy(...options: string[]): Promise<typeof process.exitCode> {
 test("migrations are applied before the version is uploaded, and health is checked last", async () => {
   expect(await deploy("--migrate")).toBeUndefined();
   expect(steps).toEqual(["migrate", "upload", "/api/health"]);
-  expect(uploadVersion).toHaveBeenCalledWith(
-    "staging",
-    expect.arrayContaining(["--tag", "abc1234"]),
-  );
+  const options = ["--tag", "abc1234", "--message", "search: a subject"];
+  expect(uploadVersion).toHaveBeenCalledWith("staging", options);
 });
 
-/** The milliseconds between the requests to health. */
+/** The milliseconds between the requests to health, as far as they were waited for. */
 let pauses: number[] = [];
 
 async function deployWithoutPauses(): Promise<typeof process.exitCode> {
   pauses = [];
   vi.stubGlobal("setTimeout", (work: () => void, ms: number) => {
-    pauses.push(ms);
-    queueMicrotask(work);
+    setImmediate(() => {
+      pauses.push(ms);
+      work();
+    });
   });
   return deploy("--migrate");
 }
@@ -118,13 +130,15 @@ test("what ails the version before says nothing about the deployed one", async (
 });
 
 test.each([
-  [["source_blocked"], undefined],
+  [["source_blocked", "cron_late"], undefined],
   [["source_blocked", "configuration"], 1],
   [["d1_down"], 1],
 ])("a deployed version that stays unhealthy for %s ends with code %s", async (reasons, code) => {
   answers = Array.from({ length: 12 }, () => unhealthy(reasons));
   expect(await deployWithoutPauses()).toBe(code);
   expect(steps.filter((step) => step === "/api/health")).toHaveLength(12);
+  const sentence = "Health is 503 for a reason from before it: source_blocked, cron_late (docs/";
+  expect(logged().includes(sentence)).toBe(code === undefined);
 });
 
 test("a deployed version that stops answering is reported, whatever ailed it before", async () => {
@@ -148,22 +162,25 @@ test.each([
   ["", []],
   ["?? new.ts\n M old.ts\n", ["?? new.ts", " M old.ts"]],
 ])("of git's %j every line is an uncommitted file", async (stdout, files) => {
-  vi.mocked(spawnSync).mockImplementation(
-    (_, [command] = []) =>
-      ({ status: 0, stdout: command === "status" ? stdout : "abc1234\n" }) as never,
-  );
+  vi.mocked(spawnSync).mockReturnValueOnce({ status: 0, stdout } as never);
   expect(await deploy("--migrate")).toBeUndefined();
   expect(localRefusals).toHaveBeenCalledWith("staging", CONFIG, files);
 });
 
-test("the source is printed, and a secret that the Worker does not read is noted", async () => {
+test("sizes, source and replication are printed, and what is missing or not read is noted", async () => {
   const secrets = [...READY.secrets, "REDDIT_CLIENTSECRET"];
   vi.mocked(fetchRemoteState).mockReturnValue({ ...READY, secrets, pendingMigrations: [] });
+  vi.mocked(describeBundle).mockReturnValue("The Worker has 1 KB");
+  vi.mocked(replicationNote).mockReturnValue("Replication is on");
   expect(await deploy()).toBeUndefined();
-  const lines = vi.mocked(console.log).mock.calls.map(([line]) => String(line));
-  expect(lines).toContain("Source of posts: archive.");
-  expect(lines).toContain(
-    "Note: The account has the secret REDDIT_CLIENTSECRET, which the Worker does not read: did you mean REDDIT_CLIENT_SECRET?",
+  expect(logged().split("\n")).toEqual(
+    expect.arrayContaining([
+      "The Worker has 1 KB",
+      "Source of posts: archive.",
+      "Note: staging has no bucket bound as BACKUPS, so no daily backups: docs/operations.md, Backups.",
+      "Replication is on",
+      "Note: The account has the secret REDDIT_CLIENTSECRET, which the Worker does not read: did you mean REDDIT_CLIENT_SECRET?",
+    ]),
   );
 });
 
@@ -194,9 +211,9 @@ test.each<[string, () => unknown, string[], string]>([
   ],
   [
     "a local refusal",
-    () => vi.mocked(localRefusals).mockReturnValue(["1 uncommitted change(s)"]),
+    () => vi.mocked(localRefusals).mockReturnValue(["1 uncommitted change(s)", "no route"]),
     ["--migrate"],
-    "1 uncommitted change(s)",
+    "\n• 1 uncommitted change(s)\n• no route\n",
   ],
 ])("%s is refused before the database or the Worker changes", async (_, spoil, options, reason) => {
   spoil();
@@ -225,9 +242,7 @@ test("a dry run continues without git, and says so", async () => {
   vi.mocked(spawnSync).mockReturnValue({ status: 128, stdout: "", stderr: "fatal: no" } as never);
   expect(await deploy("--dry-run")).toBeUndefined();
   expect(bundle).toHaveBeenCalledWith("staging");
-  expect(vi.mocked(console.log).mock.calls.join()).toContain(
-    "A deploy would be refused:\n• git status --porcelain failed",
-  );
+  expect(logged()).toContain("A deploy would be refused:\n• git status --porcelain failed");
 });
 
 test("a dry run does not call the account, and continues where a deploy would be refused", async () => {
@@ -236,4 +251,11 @@ test("a dry run does not call the account, and continues where a deploy would be
   expect(bundle).toHaveBeenCalledWith("staging");
   expect(fetchRemoteState).not.toHaveBeenCalled();
   expect(steps).toEqual([]);
+  expect(logged()).toContain("── Dry run: nothing was deployed\nNot checked, because it is in");
+  expect(logged()).toContain("A deploy would be refused:\n• 1 uncommitted change(s)");
+});
+
+test("a dry run without a refusal says that a deploy would pass", async () => {
+  expect(await deploy("--dry-run")).toBeUndefined();
+  expect(logged()).toMatch(/\nA deploy would pass the local checks\.$/);
 });

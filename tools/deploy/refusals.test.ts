@@ -210,16 +210,17 @@ test.each(DEPLOY_ENVIRONMENTS)("%s names its required secrets", async (env) => {
 });
 
 test.each([
-  [[]],
-  [["--env", "development"]],
-  [["--dry-run"]],
-  [["production"]],
-  [["--evn", "staging"]],
-])("a deploy that names no environment is refused: %j", (args) => {
+  [[], "No environment given."],
+  [["--env", "development"], 'There is no environment "development".'],
+  [["--dry-run"], "No environment given."],
+  [["production"], "Unexpected argument 'production'"],
+  [["--evn", "staging"], "Unknown option '--evn'"],
+])("a deploy that names no environment is refused: %j", (args, reason) => {
   const run = spawnSync(nodePath, ["tools/deploy/deploy.ts", ...args], {
     cwd: root,
     encoding: "utf8",
   });
   expect(run.status).toBe(1);
-  expect(run.stderr).toContain("--env production");
+  expect(run.stderr).toContain(`\nThe deploy stopped.\n${reason}`);
+  expect(run.stderr).toContain("Run npm run deploy -- --env production or --env staging.\n");
 });
