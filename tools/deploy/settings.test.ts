@@ -44,6 +44,7 @@ test.each([
   ["COLOUR = 7", "COLOUR", "it reads ENVIRONMENT, POST_SOURCE, "],
 ])("a variable that the Worker does not read is refused: %s", async (line, name, advice) => {
   const config = await readChanged(/^ENVIRONMENT = .*$/m, `$&\n${line}`);
+  expect(config.unknownVars).toHaveLength(1);
   expect(localRefusals("production", config, []).join()).toContain(
     `[env.production.vars] of wrangler.toml sets ${name}, which the Worker does not read: ${advice}`,
   );
