@@ -14,14 +14,18 @@ import { freePort } from "./free-port.ts";
 const TEST_TIMEOUT_MS = 600_000;
 
 /** Resolves once the output contains `until`, or the server has ended. */
-async function startFirst({ until = "Ctrl-C ends it", isMigrated = false } = {}) {
+async function startFirst({
+  until = "Ctrl-C ends it",
+  isMigrated = false,
+  options = [] as string[],
+} = {}) {
   mkdirSync(join(root, ".cache"), { recursive: true });
   const folder = mkdtempSync(join(root, ".cache/serve-"));
   const port = await freePort();
   const state = relative(root, folder);
   if (isMigrated) await createState(state);
   const args = ["tools/server/serve.ts", "--persist-to", state, "--inspector-port", "0"];
-  args.push("--var", "POST_SOURCE:sample");
+  args.push("--var", "POST_SOURCE:sample", ...options);
   const env = { ...toolEnvironment(), PORT: String(port), UNEARTH_WEB: "vite" };
   const server = spawn(nodePath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
@@ -33,7 +37,8 @@ async function startFirst({ until = "Ctrl-C ends it", isMigrated = false } = {})
     server.stdout.on("data", take);
     server.stderr.on("data", take);
   });
-  const ended = once(server, "exit");
+  // Not "exit", which can come before the last lines.
+  const ended = once(server, "close");
   await Promise.race([reached, ended]);
   const stop = async () => {
     server.kill("SIGINT");
@@ -119,6 +124,19 @@ test(
     const { output, closeOutput } = await startFirst({ until: "Starting wrangler …" });
     expect(await closeOutput()).toBe(0);
     expect(output()).toBe("Starting wrangler …\n");
+  },
+  TEST_TIMEOUT_MS,
+);
+
+test.each([
+  ["--no-such-option", 1, "Unknown arguments: such-option"],
+  ["--help", 0, "Start a local server"],
+])(
+  "a start whose wrangler ends at once, by %s, shows wrangler's output and ends with its code",
+  async (option, code, words) => {
+    const { output, stop } = await startFirst({ options: [option] });
+    expect(await stop()).toBe(code);
+    expect(output()).toContain(words);
   },
   TEST_TIMEOUT_MS,
 );
