@@ -40,6 +40,9 @@ test("the scan finds a planted credential", () => {
 
 test("wrangler.toml holds no secret value for production or staging", () => {
   const text = readFileSync(join(root, "wrangler.toml"), "utf8");
-  const environments = text.slice(text.indexOf("[env.staging]"));
-  expect(environments).not.toMatch(/^(ADMIN_|REDDIT_CLIENT_SECRET)\w*\s*=/m);
+  const [local = "", ...environments] = text.split(/^(?=\[env\.)/m);
+  const secret = /^(?:ADMIN_|REDDIT_CLIENT_SECRET|TURNSTILE_SECRET|ALERT_WEBHOOK_URL)\w*\s*=/m;
+  expect(local).toMatch(secret);
+  expect(environments.join("")).toContain("[env.production.vars]");
+  expect(environments.join("")).not.toMatch(secret);
 });
