@@ -8,42 +8,39 @@ const passing = (name: string): Step => ({
   name,
   run: () => Promise.resolve({ passed: 2, failures: [] }),
 });
-const failing = (name: string, isCheck: boolean): Step => ({
+const failing = (name: string): Step => ({
   name,
-  isCheck,
   run: () => Promise.resolve({ passed: 1, failures: [name] }),
 });
-const neverEnding: Step = {
-  name: "never ending",
+const asCheck = (step: Step): Step => ({ ...step, isCheck: true });
+const running = (program: string): Step => ({
+  name: program,
   run: async () => {
-    const tool = startScript("-e", ["setInterval(() => {}, 1_000)"], { stdio: "pipe" });
+    const tool = startScript("-e", [program], { stdio: "pipe" });
     return { passed: 0, failures: (await succeeds(tool)) ? [] : ["ended by a signal"] };
   },
-};
+});
 
 test("the outcomes of all lanes are added up, and a failed test ends nothing", async () => {
-  const lanes: Lane[] = [[failing("b", false), passing("c")], [passing("d")]];
+  const lanes: Lane[] = [[failing("b"), passing("c")], [passing("d")], [running("")]];
   expect(await runLanes([passing("a")], lanes)).toMatchObject({ passed: 7, failures: ["b"] });
 });
 
 test("a check that passes ends nothing", async () => {
-  const check = { ...passing("a"), isCheck: true };
-  expect(await runLanes([check, passing("b")], [[check, passing("c")]])).toMatchObject({
-    passed: 8,
-  });
+  const check = asCheck(passing("a"));
+  const lanes: Lane[] = [[check, passing("c")], [running("")]];
+  expect(await runLanes([check, passing("b")], lanes)).toMatchObject({ passed: 8, failures: [] });
 });
 
 test("after a failed first check no lane starts", async () => {
-  expect(await runLanes([failing("a", true), passing("b")], [[passing("c")]])).toMatchObject({
-    passed: 1,
-    failures: ["a"],
-  });
+  const first = [asCheck(failing("a")), passing("b")];
+  expect(await runLanes(first, [[passing("c")]])).toMatchObject({ passed: 1, failures: ["a"] });
 });
 
 test("a failed check ends the steps that run, whose outcome does not count, and no other starts", async () => {
   const lanes: Lane[] = [
-    [failing("b", true), passing("c")],
-    [neverEnding, passing("d")],
+    [asCheck(failing("b")), passing("c")],
+    [running("setInterval(() => {}, 1_000)"), passing("d")],
   ];
   expect(await runLanes([passing("a")], lanes)).toMatchObject({ passed: 3, failures: ["b"] });
 });
