@@ -190,8 +190,9 @@ test("pending migrations are refused without --migrate", () => {
 });
 
 test("pending migrations are read from wrangler's table", () => {
-  const table = "Migrations to be applied:\n│ Name │\n│ 0000_initial.sql │\n│ 0001_more.sql │\n";
-  expect(parsePendingMigrations(table)).toEqual(["0000_initial.sql", "0001_more.sql"]);
+  const names = ["0000_initial.sql", "0001_more-of-it.sql", "10000_later.sql"];
+  const table = ["Name", ...names].map((name) => `│ ${name.padEnd(20)}│\n`).join("");
+  expect(parsePendingMigrations(`Migrations to be applied:\n${table}`)).toEqual(names);
   expect(parsePendingMigrations("No migrations to apply!")).toEqual([]);
 });
 

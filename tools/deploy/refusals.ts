@@ -202,5 +202,5 @@ export const secretNotices = (secrets: readonly string[]): string[] =>
 
 /** `output`: of `wrangler d1 migrations list`. */
 export const parsePendingMigrations = (output: string): string[] => [
-  ...new Set(output.match(/\b\d{4}_\w+\.sql\b/g)),
+  ...new Set(output.match(/[\w.-]+\.sql\b/g)),
 ];
