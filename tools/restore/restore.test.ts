@@ -143,16 +143,32 @@ test("rows deleted or renamed while the backup was made are left out, and the to
       heart("u1", "t3_b", 20, 4),
       heart("gone", "t3_a", 30, 1),
     ],
+    // Its other heart was taken back while the backup was made.
+    user_heart: [
+      {
+        unearth_user_id: "u1",
+        reddit_user_id: "t2_a",
+        created_at: 10,
+        saved_total: 2,
+        young_until: null,
+      },
+    ],
     app_user: [account("u1"), account("u2"), account("u3", { username: "NAME_U2" })],
   });
   const made = staging();
   const { counts, skipped } = loadBackup(made, openBackup(folder));
   expect(skipped).toEqual({ post_heart: 2, app_user: 1 });
   expect(counts).toMatchObject({ post_heart: 2, app_user: 2, feedback: 2 });
-  const totals = made.database.prepare(
-    "select saved_total as n from post_heart order by created_at",
-  );
-  expect(totals.all().map((row) => row["n"])).toEqual([1, 2]);
+  const read = (sql: string) =>
+    made.database
+      .prepare(sql)
+      .all()
+      .map((row) => row["found"]);
+  const totals = "select saved_total as found from post_heart order by created_at";
+  expect(read(totals)).toEqual([1, 2]);
+  expect(read("select saved_total as found from user_heart")).toEqual([1]);
+  const authors = "select unearth_user_id as found from feedback order by id";
+  expect(read(authors)).toEqual(["u1", null]);
 });
 
 test("a full disk and a missing folder are one line, a bug keeps its stack", () => {
