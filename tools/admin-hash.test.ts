@@ -30,6 +30,14 @@ test("an admin hash is Argon2id at the Worker's cost, of the normalised password
   expect(verifySync(hash, "caf\u00e9 au lait, please")).toBe(true);
 });
 
+test("an admin password has 12 to 100 characters, however many code units they take", async () => {
+  const refused = ["x".repeat(11), "x".repeat(101), "💎".repeat(11), "💎".repeat(101)];
+  for (const password of refused)
+    expect(() => hashAdminPassword(password), password).toThrow("12 to 100 characters");
+  for (const password of ["x".repeat(12), "💎".repeat(100)])
+    expect(verifySync(await hashAdminPassword(password), password)).toBe(true);
+});
+
 test("npm run admin:hash reads the password from stdin and prints only the hash", () => {
   const run = (input: string) =>
     spawnSync(nodePath, [join(root, "tools/admin-hash.ts")], { input, encoding: "utf8" });
@@ -37,6 +45,10 @@ test("npm run admin:hash reads the password from stdin and prints only the hash"
   expect(good.status).toBe(0);
   expect(verifySync(good.stdout.trim(), "a good long password")).toBe(true);
   expect(good.stdout.trim().split("\n")).toHaveLength(1);
+  expect(good.stderr).toMatch(
+    /^\nStore it with: {2}npx wrangler secret put ADMIN_PASSWORD_HASH --env production\nStore .+ADMIN_JWT_SECRET/,
+  );
+  expect(good.stderr).not.toContain("password");
   const short = run("short\n");
   expect(short.status).toBe(1);
   expect(short.stdout).toBe("");
