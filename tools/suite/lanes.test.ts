@@ -4,6 +4,10 @@ import { startScript, succeeds } from "#tools/tools.ts";
 
 beforeEach(() => void vi.spyOn(console, "log").mockImplementation(() => {}));
 
+/** The names of the steps that began. */
+const begun = () =>
+  vi.mocked(console.log).mock.calls.flatMap(([line]) => /^\n── (.+)/.exec(String(line))?.[1] ?? []);
+
 const passing = (name: string): Step => ({
   name,
   run: () => Promise.resolve({ passed: 2, failures: [] }),
@@ -35,6 +39,7 @@ test("a check that passes ends nothing", async () => {
 test("after a failed first check no lane starts", async () => {
   const first = [asCheck(failing("a")), passing("b")];
   expect(await runLanes(first, [[passing("c")]])).toMatchObject({ passed: 1, failures: ["a"] });
+  expect(begun()).toEqual(["a"]);
 });
 
 test("a failed check ends the steps that run, whose outcome does not count, and no other starts", async () => {
@@ -43,6 +48,7 @@ test("a failed check ends the steps that run, whose outcome does not count, and 
     [running("setInterval(() => {}, 1_000)"), passing("d")],
   ];
   expect(await runLanes([passing("a")], lanes)).toMatchObject({ passed: 3, failures: ["b"] });
+  expect(begun()).toEqual(["a", "b", expect.stringContaining("setInterval")]);
 });
 
 test("the reasons of skipped tests are kept", async () => {
