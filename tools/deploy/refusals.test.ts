@@ -27,6 +27,7 @@ const READY: DeployConfig = {
   configError: null,
   source: { name: "archive", hasFallback: false },
   unknownVars: [],
+  openSecrets: [],
   hosts: ["site.test", "api.site.test"],
   badOrigins: [],
   brandHosts: ["site.test", "api.site.test"],

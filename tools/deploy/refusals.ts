@@ -3,7 +3,13 @@ import { brand } from "#schema/brand.ts";
 import { environmentFor } from "#schema/environment.ts";
 import { root } from "#tools/files.ts";
 import { backupBucket, readWranglerConfig, type WranglerConfig } from "#tools/wrangler.ts";
-import { checkSettings, hasTurnstile, unknownSettings, type SettingsFound } from "./settings.ts";
+import {
+  checkSettings,
+  hasTurnstile,
+  openSecrets,
+  type SettingsFound,
+  unknownSettings,
+} from "./settings.ts";
 
 export type DeployEnvironment = keyof typeof brand.environments;
 export const DEPLOY_ENVIRONMENTS = Object.keys(brand.environments) as DeployEnvironment[];
@@ -18,6 +24,8 @@ export interface DeployConfig extends SettingsFound {
   requiredSecrets: string[];
   /** Variables of wrangler.toml that the Worker does not read, each with a suggestion. */
   unknownVars: string[];
+  /** Secrets with a value in wrangler.toml. */
+  openSecrets: string[];
   hosts: string[];
   /** Origins in schema/brand.ts that no browser sends. */
   badOrigins: string[];
@@ -70,6 +78,7 @@ export async function readDeployConfig(
     ],
     ...checkSettings(env, config),
     unknownVars: unknownSettings(Object.keys(config.vars)),
+    openSecrets: openSecrets(config),
     hosts: (config.routes ?? []).map((route) =>
       typeof route === "string" ? route : route.pattern,
     ),
@@ -121,6 +130,14 @@ function brandRefusals(env: DeployEnvironment, config: DeployConfig): string[] {
   return refusals;
 }
 
+const varRefusals = (env: DeployEnvironment, config: DeployConfig): string[] => [
+  ...config.unknownVars.map((unknown) => `[env.${env}.vars] of wrangler.toml sets ${unknown}`),
+  ...config.openSecrets.map(
+    (name) =>
+      `[env.${env}.vars] of wrangler.toml sets the secret ${name}, and git keeps that file. Remove it there and run npx wrangler secret put ${name} --env ${env}; if it was pushed, with a new value (docs/operations.md, Rotate secrets).`,
+  ),
+];
+
 /** Reasons to refuse a deploy, with remedies, that need no network. */
 export function localRefusals(
   env: DeployEnvironment,
@@ -142,8 +159,7 @@ export function localRefusals(
     refusals.push(
       `The settings of wrangler.toml do not work: ${config.configError}. Correct it under [env.${env}].`,
     );
-  for (const unknown of config.unknownVars)
-    refusals.push(`[env.${env}.vars] of wrangler.toml sets ${unknown}`);
+  refusals.push(...varRefusals(env, config));
   if (lacksId(config.databaseIds, DATABASE_ID))
     refusals.push(
       `wrangler.toml has no D1 id for ${env}. Run npx wrangler d1 create unearth-${env} and copy the id it prints to [[env.${env}.d1_databases]].`,

@@ -50,6 +50,18 @@ test.each([
   );
 });
 
+test.each(["REDDIT_CLIENT_SECRET", "TURNSTILE_SECRET", "ALERT_WEBHOOK_URL"])(
+  "%s in wrangler.toml, which is committed, is refused; wrangler refuses the admin's",
+  async (name) => {
+    const withValue = (value: string) =>
+      readChanged(/^ENVIRONMENT = .*$/m, `$&\n${name} = "${value}"`);
+    expect(localRefusals("production", await withValue("a-value"), []).join("\n")).toMatch(
+      new RegExp(`sets the secret ${name}, .+ npx wrangler secret put ${name} --env production`),
+    );
+    expect((await withValue("")).openSecrets).toEqual([]);
+  },
+);
+
 const REDDIT = 'REDDIT_CLIENT_ID = "id"\nREDDIT_USER_AGENT = "web:site.test:v1"';
 
 test.each([

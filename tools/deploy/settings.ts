@@ -81,6 +81,13 @@ function suggestionFor(name: string): string {
     : `it reads ${SETTING_NAMES.join(", ")}.`;
 }
 
+/** wrangler itself refuses those of the admin, which `secrets.required` names. */
+const OPTIONAL_SECRETS = ["REDDIT_CLIENT_SECRET", "TURNSTILE_SECRET", "ALERT_WEBHOOK_URL"];
+
+/** Secrets with a value in wrangler.toml. */
+export const openSecrets = ({ vars }: WranglerConfig): string[] =>
+  OPTIONAL_SECRETS.filter((name) => Boolean(vars[name]));
+
 const isKnown = (name: string) => SETTING_NAMES.some((known) => known === name);
 
 /** Names that the Worker does not read, each with the name that may be meant. */
