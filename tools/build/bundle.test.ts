@@ -1,5 +1,82 @@
-import { expect, test } from "vitest";
-import { blockedNames, forbiddenInputs } from "./bundle.ts";
+import { randomBytes } from "node:crypto";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { runTool } from "#tools/tools.ts";
+import { blockedNames, bundle, describeBundle, forbiddenInputs } from "./bundle.ts";
+import { lateTooHeavy, lazyChunkProblems, tooHeavy, weigh } from "./weights.ts";
+
+const repository = vi.hoisted(() => ({ root: "" }));
+
+vi.mock("#tools/tools.ts");
+vi.mock("./weights.ts");
+vi.mock("#tools/files.ts", () => ({
+  get root() {
+    return repository.root;
+  },
+  filesBelow: (folder: string) =>
+    readdirSync(join(repository.root, folder)).map((name) => `${folder}/${name}`),
+}));
+
+/** Makes wrangler write a Worker of so many KB from this source, and Vite a web app of this file. */
+function planBuild({ kilobytes = 1, source = "worker/index.ts", file = "index.js" } = {}) {
+  repository.root = mkdtempSync(join(tmpdir(), "bundle-"));
+  onTestFinished(() => rmSync(repository.root, { recursive: true, force: true }));
+  const write = (folder: string, name: string, content: string | Buffer) => {
+    mkdirSync(join(repository.root, folder), { recursive: true });
+    writeFileSync(join(repository.root, folder, name), content);
+  };
+  write("dist/worker", "left.js", randomBytes(300_000));
+  vi.mocked(runTool).mockImplementation(() => {
+    write("dist/worker", "index.js", randomBytes(kilobytes * 1_000));
+    write("dist/worker", "bundle-meta.json", JSON.stringify({ inputs: { [source]: {} } }));
+    write("dist/web", file, "");
+    return { ok: true, stdout: "", output: "" };
+  });
+  vi.mocked(weigh).mockReturnValue([{ page: "home", route: "/", scripts: 99.96, styles: 9 }]);
+  for (const find of [tooHeavy, lateTooHeavy, lazyChunkProblems])
+    vi.mocked(find).mockReturnValue([]);
+  return write;
+}
+
+test("a bundle is made of the environment and sent nowhere", () => {
+  planBuild();
+  const made = bundle("staging");
+  expect(made.problems).toEqual([]);
+  const args = "deploy --dry-run --env staging --outdir dist/worker --metafile".split(" ");
+  expect(runTool).toHaveBeenCalledExactlyOnceWith("wrangler", args);
+  expect(describeBundle(made).split("\n")).toEqual([
+    "Worker        1.0 KB gzip   (dist/worker)",
+    "/             100.0 KB gzip of scripts, 9.0 KB gzip of styles",
+    "Web, in all   0.0 KB gzip   (dist/web)",
+  ]);
+});
+
+test("a bundle that wrangler does not make is refused with its reason", () => {
+  planBuild();
+  vi.mocked(runTool).mockReturnValue({ ok: false, stdout: "", output: "no entry" });
+  expect(() => bundle("staging")).toThrow("The staging bundle could not be made:\nno entry");
+});
+
+test("every problem of a build is reported, so that no deploy takes it", () => {
+  const write = planBuild({ kilobytes: 300, source: "sample/entry.ts", file: "ads-1.js" });
+  write("dist/web/sample", "a.webp", "");
+  vi.mocked(tooHeavy).mockReturnValue(["a page"]);
+  vi.mocked(lateTooHeavy).mockReturnValue(["late code"]);
+  vi.mocked(lazyChunkProblems).mockReturnValue(["a chunk"]);
+  const made = bundle("staging");
+  expect(made.problems).toEqual([
+    "the Worker contains sample/entry.ts",
+    "dist/web contains sample/",
+    expect.stringMatching(/^the Worker is over \d+ KB$/),
+    "a page",
+    "late code",
+    "a chunk",
+    "dist/web/ads-1.js has a name that ad blockers refuse",
+  ]);
+  expect(describeBundle(made)).toContain("\nProblem: a page\nProblem: late code\n");
+});
 
 test("a Worker bundle with sample, tests, tools, the app or React is refused", () => {
   const production = [
