@@ -14,18 +14,21 @@ const WAITS = `
   });
 `;
 
-test.each(["SIGINT", "SIGTERM"] as const)("%s removes the data of a restore", async (signal) => {
-  const child = spawn(nodePath, ["--input-type=module", "-e", WAITS], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const [printed] = (await once(child.stdout, "data")) as [Buffer];
-  const folder = printed.toString().trim();
-  expect(existsSync(folder)).toBe(true);
-  child.kill(signal);
-  expect(await once(child, "exit")).toEqual([null, signal]);
-  expect(existsSync(folder)).toBe(false);
-});
+test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+  "%s removes the data of a restore",
+  async (signal) => {
+    const child = spawn(nodePath, ["--input-type=module", "-e", WAITS], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    const [printed] = (await once(child.stdout, "data")) as [Buffer];
+    const folder = printed.toString().trim();
+    expect(existsSync(folder)).toBe(true);
+    child.kill(signal);
+    expect(await once(child, "exit")).toEqual([null, signal]);
+    expect(existsSync(folder)).toBe(false);
+  },
+);
 
 test("a restore whose output is no longer read leaves no data", async () => {
   const program = `
@@ -64,14 +67,14 @@ test("only this user can read the folder, and it is deleted after the work succe
   expect(folders).toHaveLength(2);
 });
 
-test("the next restore deletes the folder of a killed one, but not of a running one", async () => {
+test("the next restore deletes the folder of a killed one, but no other", async () => {
   const ended = spawnSync(nodePath, ["-e", ""]).pid;
   const inCache = (name: string) => join(root, ".cache", name);
   const left = [inCache("restore-Ab12Cd"), inCache(`restore-${ended}-Ab12Cd`)];
-  const running = inCache(`restore-${process.pid}-Ab12Cd`);
-  for (const folder of [...left, running]) mkdirSync(folder, { recursive: true });
+  const kept = [`restore-${process.pid}-Ab12Cd`, `restore-other-${process.pid}`].map(inCache);
+  for (const folder of [...left, ...kept]) mkdirSync(folder, { recursive: true });
   await withScratch(async () => {});
   expect(left.filter((folder) => existsSync(folder))).toEqual([]);
-  expect(existsSync(running)).toBe(true);
-  rmSync(running, { recursive: true });
+  expect(kept.filter((folder) => existsSync(folder))).toEqual(kept);
+  for (const folder of kept) rmSync(folder, { recursive: true });
 });
