@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { playwrightOutcome, summary, vitestOutcome } from "./reports.ts";
+import { judgeRun, playwrightOutcome, summary, vitestOutcome } from "./reports.ts";
 
 const ROOT = "/repo";
 
@@ -77,6 +77,19 @@ test("a failure outside the browser tests is named by the first line of its mess
     "web/e2e/a.ts › SyntaxError: unexpected",
     "No browser",
   ]);
+});
+
+test.each([
+  ["tests that pass", true, { passed: 2, failures: [] }, []],
+  ["a failed test", false, { passed: 2, failures: ["a"] }, ["a"]],
+  ["a failed test and no error", true, { passed: 2, failures: ["a"] }, ["a"]],
+  ["an error that no test shows", false, { passed: 2, failures: [] }, ["outside the tests"]],
+  ["no test", true, { passed: 0, failures: [] }, ["outside the tests"]],
+  ["no report", true, null, ["without a report"]],
+])("a tool's run with %s has its failures", (_, ok, reported, failures) => {
+  const judged = judgeRun("vitest", ok, reported);
+  expect(judged.failures).toEqual(failures.map((words) => expect.stringContaining(words)));
+  expect(judged.passed).toBe(reported?.passed ?? 0);
 });
 
 test("the summary ends with the failed tests and then the totals", () => {

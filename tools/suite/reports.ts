@@ -8,6 +8,16 @@ export interface Outcome {
   skipped?: string[];
 }
 
+/**
+ * The outcome of a tool that ended; null without its report. A run without tests is a failure, and so is an exit with
+ * an error that the report does not show.
+ */
+export function judgeRun(tool: string, ok: boolean, reported: Outcome | null): Outcome {
+  if (reported === null) return { passed: 0, failures: [`${tool} ended without a report`] };
+  if (reported.failures.length > 0 || (ok && reported.passed > 0)) return reported;
+  return { ...reported, failures: [`${tool} ended with an error outside the tests`] };
+}
+
 /** Few, so that the last lines of a CI log show list and totals. */
 const MOST_LISTED = 30;
 

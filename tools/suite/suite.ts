@@ -5,6 +5,7 @@ import { root } from "#tools/files.ts";
 import { type Lane, runLanes, type Step } from "./lanes.ts";
 import { memoryFolder } from "#tools/memory-folder.ts";
 import {
+  judgeRun,
   playwrightOutcome,
   summary,
   vitestOutcome,
@@ -49,7 +50,6 @@ interface TestRun<Report> {
   outcome: (report: Report, root: string) => Outcome;
 }
 
-/** A run without tests is a failure, and so is an exit with an error that the report does not show. */
 async function runTests<Report>({
   tool,
   args,
@@ -60,13 +60,8 @@ async function runTests<Report>({
   const file = join(root, report);
   rmSync(file, { force: true });
   const ok = await succeeds(startTool(tool, args, { stdio: "inherit", env }));
-  if (!existsSync(file)) return one(`${tool} ended without a report`, false);
-  const { passed, failures, skipped } = outcome(
-    JSON.parse(readFileSync(file, "utf8")) as Report,
-    root,
-  );
-  if (failures.length > 0 || (ok && passed > 0)) return { passed, failures, skipped };
-  return { passed, skipped, failures: [`${tool} ended with an error outside the tests`] };
+  if (!existsSync(file)) return judgeRun(tool, ok, null);
+  return judgeRun(tool, ok, outcome(JSON.parse(readFileSync(file, "utf8")) as Report, root));
 }
 
 function vitest(projects: string[], env: Record<string, string> = {}): Promise<Outcome> {
