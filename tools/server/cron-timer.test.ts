@@ -157,6 +157,7 @@ test("a cron is called by its expression, and an outcome other than ok is an err
   const baseUrl = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
   await callCron(baseUrl, "*/5 * * * *");
   await expect(callCron(baseUrl, "7 * * * *")).rejects.toThrow("7 * * * * failed");
+  await expect(callCron(baseUrl, "*/5 * * * *", AbortSignal.abort())).rejects.toThrow("aborted");
   expect(asked[0]).toBe("/cdn-cgi/handler/scheduled?cron=*%2F5%20*%20*%20*%20*&format=json");
   server.close();
 });

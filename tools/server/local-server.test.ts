@@ -12,6 +12,7 @@ afterEach(() => {
 async function opened(...passedOn: string[]) {
   const { localServer } = await import("./local-server.ts");
   const { args, env } = localServer(8787, passedOn);
+  expect(args.slice(0, 3)).toEqual(["dev", "--port", "8787"]);
   return { options: args.slice(3), migrates: env["UNEARTH_STATE"] };
 }
 
@@ -60,6 +61,7 @@ test("beside a server on the usual data a second one gets its own, and a third o
   expect(holdLocalServer(8787, []).state).toBe(usual);
   expect(print).not.toHaveBeenCalled();
   const second = holdLocalServer(8788, ["--local"]);
+  expect(second.args).toContain("--local");
   expect(second).toMatchObject({ state: `${usual}-8788`, env: { UNEARTH_STATE: `${usual}-8788` } });
   expect(print).toHaveBeenCalledWith(
     expect.stringContaining(`this one has its own, in ${usual}-8788`),
