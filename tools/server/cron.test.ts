@@ -26,12 +26,13 @@ vi.mock("#tools/tools.ts", () => ({
 beforeEach(() => vi.resetModules());
 afterEach(() => {
   vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
 /** tools/server/cron.ts as a process with these variables imports it. */
-function importCron(variables: { PORT: number; UNEARTH_STATE?: string }) {
-  vi.stubEnv("PORT", String(variables.PORT));
+function importCron(variables: { PORT?: number; UNEARTH_STATE?: string }) {
+  vi.stubEnv("PORT", String(variables.PORT ?? ""));
   vi.stubEnv("UNEARTH_STATE", variables.UNEARTH_STATE ?? "");
   return import("./cron.ts");
 }
@@ -97,6 +98,26 @@ test("the server on a named port is refused where it has other data than the nam
   expect(work).not.toHaveBeenCalled();
 });
 
+test("without PORT the server on the usual port is used, and none where UNEARTH_STATE names other data", async () => {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (address: string) => {
+    asked.push(address);
+    return Response.json({ cron: {} });
+  });
+  const usual = await importCron({});
+  expect(await usual.withServer(async (url) => url)).toBe("http://127.0.0.1:8787");
+  expect(asked.splice(0)).toEqual(["http://127.0.0.1:8787/api/health"]);
+  vi.resetModules();
+  const { state } = localState();
+  const named = await importCron({ UNEARTH_STATE: state });
+  const { holdState } = await import("./state-lock.ts");
+  expect(holdState(state)).toBe(true);
+  await expect(named.withServer(async (url) => url)).rejects.toThrow(
+    `Another server uses the data in ${state}. Set PORT to its port, or stop it.`,
+  );
+  expect(asked).toEqual([]);
+});
+
 test("without a running server, a failed job is reported with the log, after the lines of those before it", async () => {
   const variables = { PORT: await freePort(), UNEARTH_STATE: localState().state };
   const { runJobs, withServer } = await importCron(variables);
@@ -108,11 +129,16 @@ test("without a running server, a failed job is reported with the log, after the
   expect(printed.mock.calls).toEqual([["the reason in the log\n"]]);
 });
 
-test("a refusal has no log", async () => {
+test("a refusal has no log, and the server that was started for it ends", async () => {
   const variables = { PORT: await freePort(), UNEARTH_STATE: localState().state };
   const { runJobs, withServer } = await importCron(variables);
   const printed = vi.spyOn(console, "error");
-  const work = (baseUrl: string) => runJobs(baseUrl, ["nosuch"]);
+  let started = "";
+  const work = (baseUrl: string) => {
+    started = baseUrl;
+    return runJobs(baseUrl, ["nosuch"]);
+  };
   await expect(withServer(work)).rejects.toThrow(/^There is no job "nosuch": badges, leaderboard$/);
   expect(printed).not.toHaveBeenCalled();
+  await expect(fetch(`${started}/api/health`)).rejects.toThrow("fetch failed");
 });
