@@ -98,6 +98,18 @@ test("the server on a named port is refused where it has other data than the nam
   expect(work).not.toHaveBeenCalled();
 });
 
+test("work on the database is refused beside a server with other data, a job is not", async () => {
+  const [local, other] = [localState(), localState()];
+  const port = await serveOver(other);
+  const { withServer } = await importCron({ PORT: port, UNEARTH_STATE: local.state });
+  // The usual folder, for the module imported above.
+  vi.stubEnv("UNEARTH_STATE", "");
+  const work = vi.fn<(url: string) => Promise<string>>(async (url) => url);
+  await expect(withServer(work, { usesDatabase: true })).rejects.toThrow("has another database");
+  expect(work).not.toHaveBeenCalled();
+  expect(await withServer(work)).toBe(`http://127.0.0.1:${port}`);
+});
+
 test("without PORT the server on the usual port is used, and none where UNEARTH_STATE names other data", async () => {
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (address: string) => {
