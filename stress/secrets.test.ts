@@ -33,9 +33,23 @@ test.skipIf(!tracked)("no tracked file holds a credential", () => {
   expect(guilty).toEqual([]);
 });
 
-test("the scan finds a planted credential", () => {
-  const planted = ["AKIA", "ABCDEFGHIJKLMNOP"].join("");
-  expect(SHAPES.some(([, shape]) => shape.test(`key = "${planted}"`))).toBe(true);
+test("the scan finds a planted credential of every shape", () => {
+  const some = (count: number) => "Ab1".repeat(count).slice(0, count);
+  const planted = [
+    ["-----BEGIN RSA ", "PRIVATE KEY-----"],
+    ["AKIA", "ABCDEFGHIJKLMNOP"],
+    ["ghp_", some(36)],
+    ["npm_", some(36)],
+    ["xoxb-", some(12)],
+    ["AIza", some(35)],
+    ["sk_live_", some(24)],
+    ["eyJ", `${some(12)}.eyJ${some(12)}.${some(24)}`],
+    ["CLOUDFLARE_API_TOKEN=", some(40)],
+  ];
+  const found = planted.map((parts) =>
+    SHAPES.filter(([, shape]) => shape.test(`key = "${parts.join("")}"`)).map(([name]) => name),
+  );
+  expect(found).toEqual(SHAPES.map(([name]) => [name]));
 });
 
 test("wrangler.toml holds no secret value for production or staging", () => {
