@@ -61,6 +61,12 @@ test.each([
   ["a D1 id with more behind it", { databaseIds: [`${READY.databaseIds[0]}0`] }, [], "d1 create"],
   ["a D1 id with more before it", { databaseIds: [`0${READY.databaseIds[0]}`] }, [], "d1 create"],
   ["a database without an id", { databaseIds: [undefined] }, [], "d1 create"],
+  [
+    "a second database without an id",
+    { databaseIds: [...READY.databaseIds, undefined] },
+    [],
+    "d1 create",
+  ],
   ["a KV id that is none", { namespaceIds: ["<id>"] }, [], "kv namespace create"],
   ["a KV id that is too long", { namespaceIds: ["a".repeat(33)] }, [], "kv namespace create"],
   ["a malformed setting", { configError: "X is wrong" }, [], "X is wrong. Correct it under"],
@@ -77,6 +83,12 @@ test.each([
   ],
   ["a page of another environment", { misnamedHosts: ["site.test"] }, [], "are production."],
   ["the placeholder domain", { brandHosts: ["unearth.example"] }, [], "placeholder domain"],
+  [
+    "one host at the placeholder domain",
+    { brandHosts: ["site.test", "api.unearth.example"] },
+    [],
+    "placeholder domain",
+  ],
 ])("%s is refused, with what to do", (_, change, dirty, advice) => {
   expect(localRefusals("production", { ...READY, ...change }, dirty).join()).toContain(advice);
 });
