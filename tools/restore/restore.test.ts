@@ -189,4 +189,9 @@ test("a full disk and a missing folder are one line, a bug keeps its stack", () 
     "The restore stopped: ENOENT: no such file or directory, open",
   );
   expect(failureOf(() => database.exec("select nothing"))).toBeInstanceOf(Error);
+  // SQLite's codes for a read-only file, a failed read, a full disk and a file that does not open.
+  for (const errcode of [8, 10, 13, 14])
+    expect(describeRestoreFailure(Object.assign(new Error("no"), { errcode }))).toBe(
+      "The restore stopped: no",
+    );
 });
