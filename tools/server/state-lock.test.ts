@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { accessSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { accessSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -72,6 +72,19 @@ test("a folder of another user is refused with its owner and the command that ha
   );
   expect(readdirSync(folder)).toEqual([]);
 });
+
+test.each(["", ".cache", "node_modules"])(
+  "the repository's own folder %j is refused too where it belongs to another user",
+  (name) => {
+    const path = join(root, name);
+    mkdirSync(path, { recursive: true });
+    vi.mocked(accessSync).mockImplementation((asked) => {
+      if (asked === path) throw new Error("EACCES");
+    });
+    onTestFinished(() => void vi.mocked(accessSync).mockReset());
+    expect(() => holdState(temporaryFolder())).toThrow(`You cannot write to ${path}, which`);
+  },
+);
 
 test("a read-only file system is named as one: no change of the owner would help", () => {
   const folder = temporaryFolder();
