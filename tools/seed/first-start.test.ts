@@ -83,12 +83,16 @@ test("the demo account has a UUID; one of an older seed is still known", async (
   expect(await start()).toMatchObject({ isFirst: false, hasDemo: true });
 });
 
-test("a database with one account of a visitor gets no hearts", async () => {
-  local.withDatabase((database) =>
-    database.exec("insert into app_user (id, username, password) values ('a', 'ada', 'x')"),
-  );
+test.each([
+  [
+    "account of a visitor",
+    "insert into app_user (id, username, password) values ('a', 'ada', 'x')",
+  ],
+  ["hearted creator", "insert into reddit_user (id, reddit_username) values ('t2_a', 'ada')"],
+])("a database with one %s gets no hearts", async (_, sql) => {
+  local.withDatabase((database) => database.exec(sql));
   expect(await start()).toEqual({ isFirst: false, hasDemo: false, seeds: 0 });
-  expect(numberOf("select count(*) from reddit_user")).toBe(0);
+  expect(numberOf("select count(*) from user_heart")).toBe(0);
 });
 
 test("a database behind another source than the sample gets no hearts", async () => {
