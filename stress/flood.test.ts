@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { checkFlood, checkFloodCalls } from "./flood.ts";
+import { checkFlood, checkFloodCalls, checkScene } from "./flood.ts";
 import { Report } from "./report.ts";
 
 beforeEach(() => void vi.spyOn(console, "log").mockReturnValue());
@@ -23,4 +23,19 @@ test("floods that never reach Reddit fail a check", () => {
   expect(report).toMatchObject({ passed: 2, failed: 0 });
   checkFloodCalls(report, [{ name: "one_7" }]);
   expect(report).toMatchObject({ passed: 2, failed: 1 });
+});
+
+const SERVED = { requests: 1_000, refused: 0, failures: new Map(), cachedRefused: 0, uncached: 20 };
+
+test.each([
+  ["that are served", {}, 0],
+  ["of which one in a hundred is refused", { refused: 10 }, 1],
+  ["for a cached creator of which one is refused", { refused: 1, cachedRefused: 1 }, 1],
+  ["of which one fails", { failures: new Map([["500", 1]]) }, 1],
+  ["for cached creators alone", { uncached: 10 }, 1],
+  ["that never came", { requests: 0, uncached: 0 }, 2],
+])("the checks of visitors' searches %s", (_, change, failed) => {
+  const report = new Report();
+  checkScene(report, { about: "one network" }, { ...SERVED, ...change });
+  expect(report).toMatchObject({ passed: 4 - failed, failed });
 });

@@ -133,7 +133,7 @@ export function checkFloodCalls(report: Report, calls: readonly { name: string }
   report.check("the floods reach Reddit", forFlood > 0, `${forFlood} calls`);
 }
 
-function checkScene(report: Report, scene: Scene, tally: VisitorTally): void {
+export function checkScene(report: Report, scene: Pick<Scene, "about">, tally: VisitorTally): void {
   const { requests, refused, failures, cachedRefused, uncached } = tally;
   report.check(
     `beside ${scene.about}, fewer than 1 % of the visitors' searches are refused`,

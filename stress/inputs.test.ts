@@ -18,6 +18,16 @@ test.each([
   expect(report).toMatchObject(counts);
 });
 
+test.each([
+  ["whose tests pass", [passed, passed], { passed: 2, failed: 0 }],
+  ["with a failed test", [passed, { ...passed, status: "failed" }], { passed: 1, failed: 1 }],
+  ["that does not load", [], { passed: 1, failed: 1 }],
+])("a file without properties %s is one line of the report", (_, assertionResults, counts) => {
+  const report = new Report();
+  reportFiles(report, [{ name: "stress/inside/pages.test.ts", assertionResults }], true);
+  expect(report).toMatchObject(counts);
+});
+
 test("a run without results fails", () => {
   const report = new Report();
   reportFiles(report, [], true);
