@@ -46,6 +46,23 @@ test("accounts with other names stay beside the seed's, which a second seed repl
   expect(usernames().toSorted()).toEqual(first.toSorted());
 });
 
+test("a second seed leaves no board and no badge of the first one's hearts", async () => {
+  await seed();
+  const left = ["leaderboard_current", "leaderboard_snapshot", "reddit_user_badges"];
+  local.withDatabase((database) =>
+    database.exec(`
+      insert into leaderboard_current (kind, version, total, ranks, generated_at) values ('users', 1, 5, '[]', 1);
+      insert into leaderboard_snapshot (kind, version, part, entries) values ('users', 1, 0, '[]');
+      insert into reddit_user_badges (id, reddit_user_id, badges, calculated_at, expires_at)
+        select 'b', id, '[]', 1, 1 from reddit_user limit 1`),
+  );
+  await seed();
+  const rows = local.withDatabase((database) =>
+    left.flatMap((table) => database.prepare(`select * from ${table}`).all()),
+  );
+  expect(rows).toEqual([]);
+});
+
 test("a locked database is refused with what to do", () => {
   local.withDatabase((holder) => {
     holder.exec("begin immediate");
