@@ -10,6 +10,11 @@ test("a leak of 100 bytes per response is found in four runs of 20,000 responses
   expect(isMemoryStable([0, 1, 2, 3].map((run) => 20 + run * leakedMiB))).toBe(false);
 });
 
+test("two runs are too few to call a heap stable", () => {
+  expect(isMemoryStable([20, 20])).toBe(false);
+  expect(isMemoryStable([20, 20, 20])).toBe(true);
+});
+
 test("unreadable figures do not count as stable", () => {
   expect(isMemoryStable([])).toBe(false);
   expect(isMemoryStable([20, Number.NaN, Number.NaN])).toBe(false);

@@ -46,6 +46,14 @@ test("accounts with other names stay beside the seed's, which a second seed repl
   expect(usernames().toSorted()).toEqual(first.toSorted());
 });
 
+test("a seed of an unused database alone leaves one that is used meanwhile", async () => {
+  addAccount("ada");
+  expect(
+    await seedDatabase({ size, creators: [], state: local.state, onlyUnused: true }),
+  ).toBeNull();
+  expect(usernames()).toEqual(["ada"]);
+});
+
 test("a second seed leaves no board and no badge of the first one's hearts", async () => {
   await seed();
   const left = ["leaderboard_current", "leaderboard_snapshot", "reddit_user_badges"];

@@ -3,6 +3,8 @@ import { once } from "node:events";
 import { accessSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { nodePath, root } from "#tools/install.mjs";
 import { holdState } from "./state-lock.ts";
@@ -35,6 +37,16 @@ test("a killed server leaves its data to the next", async () => {
   other.kill("SIGKILL");
   await once(other, "exit");
   expect(holdState(folder)).toBe(true);
+});
+
+test("a server holds its data for as long as it runs, though nothing refers to the lock", async () => {
+  setFlagsFromString("--expose-gc");
+  const collectGarbage = runInNewContext("gc") as () => void;
+  const folder = temporaryFolder();
+  expect(holdState(folder)).toBe(true);
+  await new Promise((resolve) => setTimeout(resolve));
+  collectGarbage();
+  expect(holdState(folder)).toBe(false);
 });
 
 test.each(["serve.ts", "dev.ts"])(
