@@ -35,7 +35,7 @@ export const ERRORS = {
     429,
     "You are searching faster than our sources allow. Please wait a moment.",
   ],
-  "hearts.target_not_found": [404, "That user or post could not be found on Reddit."],
+  "hearts.target_not_found": [404, "That user or post could not be found."],
   "hearts.target_suspended": [404, "Reddit has suspended this account."],
   "hearts.removed": [410, "Removed at request."],
   "hearts.too_many": [
@@ -46,7 +46,7 @@ export const ERRORS = {
     409,
     "20 of your hearts already wait for our source to know their posts, and no more can. Please try again later.",
   ],
-  "posts.not_found": [404, "That post could not be found on Reddit, or it has no media."],
+  "posts.not_found": [404, "That post could not be found, or it has no media."],
   "posts.removed": [410, "Removed at request."],
 
   "reddit.blocked": [503, "Reddit is refusing our requests right now. Please try again later."],
@@ -65,8 +65,8 @@ export const ERRORS = {
   "redgifs.unavailable": [503, "RedGifs is not answering right now."],
   "redgifs.rate_limited": [429, "RedGifs is busy. Please try again in a moment."],
 
-  "badges.user_not_found": [404, "That user could not be found on Reddit."],
-  "feeds.user_not_found": [404, "That user could not be found on Reddit."],
+  "badges.user_not_found": [404, "That user could not be found."],
+  "feeds.user_not_found": [404, "That user could not be found."],
   "feedback.full": [
     503,
     "Too many messages wait to be read, so yours could not be kept. Please write us an email, or try again tomorrow.",

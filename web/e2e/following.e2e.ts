@@ -201,7 +201,7 @@ test("the longest names fit at every width", async ({ page, axe }) => {
     "gemhunter",
   ]);
   await page.goto("/following");
-  await expect(page.getByText("not on Reddit")).toBeVisible();
+  await expect(page.getByText("not found", { exact: true })).toBeVisible();
   for (const width of [320, 360, 390, 768, 1440]) {
     await page.setViewportSize({ width, height: 860 });
     await expectNoSidewaysScroll(page, String(width));

@@ -97,7 +97,7 @@ test("a link opens its post at any place in the list, and closing stays on the p
   await page.goto("/user/gemhunter?post=zzzzzz9");
   await expect(page.getByText("This post could not be opened")).toBeVisible();
   const alert = page.getByRole("alert");
-  await expect(alert.getByText("on Reddit, or it has no media.")).toBeVisible();
+  await expect(alert.getByText("That post could not be found, or it has no media.")).toBeVisible();
   await expect(alert.getByRole("button")).toHaveText(["Close"]);
 });
 

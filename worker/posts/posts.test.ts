@@ -36,7 +36,7 @@ test("an unknown, removed or text post is 404, whose sentence is true of each", 
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({
       error: "posts.not_found",
-      message: "That post could not be found on Reddit, or it has no media.",
+      message: "That post could not be found, or it has no media.",
     });
   }
 });

@@ -27,7 +27,7 @@ export function DeviceFollowsOffer() {
         {isPending
           ? `Adding u/${current}…`
           : isRefused
-            ? `${list} could not be added: no longer on Reddit, or removed at request.`
+            ? `${list} could not be added: not found, suspended, or removed at request.`
             : `You follow ${plural(names.length, "creator")} on this device.`}
       </output>{" "}
       {isRefused ? (

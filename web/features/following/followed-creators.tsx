@@ -12,7 +12,7 @@ import type { Following, ShownCreator } from "./use-following.ts";
 
 function stateOf({ state, isFresh, fetchedAt }: ShownCreator): string {
   if (state === "waiting") return "not loaded yet";
-  if (state === "not_found") return "not on Reddit";
+  if (state === "not_found") return "not found";
   if (state === "suspended") return "suspended by Reddit";
   if (state === "hidden") return "shows no posts";
   if (state === "removed") return "removed at request";
