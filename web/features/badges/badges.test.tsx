@@ -99,3 +99,14 @@ test("badges that could not be loaded can be refreshed", async () => {
   await waitFor(() => expect(titles()).toEqual(["New"]));
   expect(screen.queryByText("Failed to load badges")).toBeNull();
 });
+
+test("a creator whom only the companion knows has no badges, and nothing says that they failed", async () => {
+  const calls = holdApiCalls();
+  const { client } = renderInApp(<Badges username="GemHunter" />);
+  const call = await callTo(calls, "/api/badges/users/gemhunter");
+  const unknown = { success: false, error: "badges.user_not_found", message: "Not there." };
+  call.answer(unknown, 404);
+  await waitFor(() => expect(client.isFetching()).toBe(0));
+  expect(screen.queryByText("Failed to load badges")).toBeNull();
+  expect(screen.queryByRole("button")).toBeNull();
+});
