@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
+import { picturePost } from "#normalise/testing/raw-posts.ts";
 import { becomeMember, seeToast } from "./account-page.ts";
 import { browserPath, chip, test, useOwnReddit, WHY_SKIPPED } from "./companion-fixture.ts";
 import { cards, postsOf, scrollUntilVisible } from "./feed-page.ts";
 import { expect } from "./fixtures.ts";
+import type { RedditStandIn } from "./reddit-stand-in.ts";
 
 test.skip(!browserPath, WHY_SKIPPED);
 
@@ -83,6 +85,50 @@ test("only a listing's ids reach the server, and the card's data only for a hear
   for (const other of posts) if (other.id !== id) expect(text()).not.toContain(other.title);
   // Reddit is requested by the extension, not by the page.
   expect(sent.filter(({ url }) => !url.startsWith(baseURL ?? ""))).toEqual([]);
+});
+
+/** A creator with two posts, one of them old, whom only the visitor's Reddit knows. */
+function addCreator(reddit: RedditStandIn, name: string): void {
+  const now = Math.floor(Date.now() / 1000);
+  const post = (index: number, days: number) =>
+    picturePost(index, { author: name, created_utc: now - 600 - days * 86_400 });
+  const children = [post(1, 0), post(2, 400)].map((data) => ({ kind: "t3", data }));
+  const about = { kind: "t2", data: { name, id: "only1", link_karma: 9 } };
+  const headers = { "content-type": "application/json; charset=UTF-8" };
+  reddit.instead = (path) => {
+    if (!path.startsWith(`/user/${name}/`)) return null;
+    const listing = { data: { modhash: "token", after: null, children } };
+    const body = path.includes("/about") ? about : listing;
+    return { status: 200, headers, body: JSON.stringify(body) };
+  };
+}
+
+test("posts that only the visitor's Reddit has can be hearted whatever their age, and their creator's heart is refused with a true sentence", async ({
+  own,
+  page,
+  reddit,
+  allowErrors,
+}) => {
+  allowErrors(/status of 404/);
+  addCreator(reddit, "only_here");
+  await becomeMember(own);
+  await useOwnReddit(page, "only_here");
+  await expect(cards(page)).toHaveCount(2);
+  for (const index of [0, 1]) {
+    const card = cards(page).nth(index);
+    await card.hover();
+    const heart = card.getByRole("button", { name: /^Heart/ });
+    await heart.click();
+    await seeToast(
+      page,
+      "Vote Added",
+      "Your heart is kept for 3 days. It does not count, because the sample has no post of Reddit.",
+    );
+    await expect(heart).toHaveAttribute("aria-pressed", "true");
+  }
+  await page.getByRole("button", { name: /^Heart u\/only_here/ }).click();
+  await seeToast(page, "Vote Failed", "That user or post could not be found.");
+  await expect(page.getByText("Failed to load badges")).toHaveCount(0);
 });
 
 test("after a refusal within a listing a line says why, and a press loads the server's posts", async ({

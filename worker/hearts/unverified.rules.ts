@@ -1,8 +1,10 @@
 import type { VouchedPost } from "#schema/api/hearts.ts";
+import type { SourceName } from "#schema/api/search.ts";
 import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
 import { KEPT_DAYS } from "#schema/kept.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#schema/time.ts";
 import { AppError } from "#worker/errors.ts";
+import type { PostSource } from "#worker/source/port.ts";
 import type { StoredPost } from "#normalise/post.ts";
 
 /** Per account. */
@@ -42,19 +44,20 @@ const isSourceFailure = (code: string): boolean =>
   code.startsWith("reddit.") || code.startsWith("archive.");
 
 /**
- * Whether a heart that failed with this error may wait. `isDefinite`: the source is Reddit, where an unknown post is
- * deleted. The browser sends `created`; a false time only makes a row that is dropped later.
+ * Whether a heart that failed with this error may wait. Reddit is believed at once, and the archive about posts older
+ * than a day; the sample has no post of Reddit, whatever its age. The browser sends `created`; a false time only makes
+ * a row that is dropped later.
  */
 export function mayWait(
   error: unknown,
   { created }: VouchedPost,
   now: number,
-  isDefinite: boolean,
+  { name, leavesOutOnlyDeleted }: Pick<PostSource, "name" | "leavesOutOnlyDeleted">,
 ): boolean {
   if (!(error instanceof AppError)) return false;
   if (isSourceFailure(error.code)) return true;
-  const isNew = created * 1000 >= now - NEW_POST_MS;
-  return error.code === "hearts.target_not_found" && isNew && !isDefinite;
+  if (error.code !== "hearts.target_not_found" || leavesOutOnlyDeleted) return false;
+  return name === "sample" || created * 1000 >= now - NEW_POST_MS;
 }
 
 /** Compares only the fields that never change at Reddit. */
@@ -65,5 +68,7 @@ export const isSamePost = (vouched: Unverified, found: StoredPost): boolean =>
   vouched.created === found.created &&
   vouched.title === found.title;
 
-export const WAITING_MESSAGE =
-  "Your heart is kept. It counts once our source knows this post, usually within half an hour.";
+export const waitingMessage = (source: SourceName): string =>
+  source === "sample"
+    ? `Your heart is kept for ${KEPT_DAYS.waitingHeart} days. It does not count, because the sample has no post of Reddit.`
+    : "Your heart is kept. It counts once our source knows this post, usually within half an hour.";

@@ -18,9 +18,9 @@ import { vote } from "./hearts.service.ts";
 import {
   isSamePost,
   mayWait,
-  WAITING_MESSAGE,
   MAX_ADDED_PER_RUN,
   MAX_WAIT_FOR_SOURCE_MS,
+  waitingMessage,
   type Unverified,
 } from "./unverified.rules.ts";
 import {
@@ -45,8 +45,8 @@ export async function vouchedVote(
   try {
     return await vote(deps, sid, target);
   } catch (error) {
-    const isDefinite = openMainSource(deps).leavesOutOnlyDeleted;
-    if (!mayWait(error, vouched, clock.now(), isDefinite)) throw error;
+    const source = openMainSource(deps);
+    if (!mayWait(error, vouched, clock.now(), source)) throw error;
     const removed = await currentRemovals(deps);
     if (removed.hides({ ...vouched, id: target.value, author: vouched.username })) {
       throw new AppError("hearts.removed", { cause: error });
@@ -62,7 +62,7 @@ export async function vouchedVote(
       success: true,
       voted: true,
       heartCount: 1,
-      message: WAITING_MESSAGE,
+      message: waitingMessage(source.name),
       isWaiting: true,
     };
   }

@@ -43,7 +43,7 @@ export interface PostSource {
   profile(username: string): Promise<SourceAnswer<Json>>;
   /** The t3 objects of existing posts, for at most 100 ids with their prefix. */
   posts(ids: string[]): Promise<unknown[]>;
-  /** true (Reddit): a post missing from `posts` is deleted. false (archive): it may never have been seen. */
+  /** true (Reddit): a post missing from `posts` is deleted. false (archive, sample): it may never have been seen. */
   leavesOutOnlyDeleted: boolean;
   /** Maps a media address to the one from which a browser loads it; null: they are the same. */
   mediaUrl: MapUrl | null;

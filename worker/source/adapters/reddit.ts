@@ -117,7 +117,8 @@ export function redditSource(deps: Deps, settings: RedditSettings): PostSource {
     isKnownToFail: () =>
       isLimitSpent(deps, settings.scope) || lacksToken(deps, redditTokenKey(settings.scope)),
     lookAhead: () => lookAhead(deps, settings.scope),
-    leavesOutOnlyDeleted: true,
+    // The sample never had the posts that a companion shows.
+    leavesOutOnlyDeleted: settings.name === "reddit",
     mediaUrl: settings.mediaUrl,
     listing: async (request) =>
       mapAnswer(await get(listingPath(request)), (value) =>
