@@ -1,6 +1,7 @@
 import { browserPath, chip, test, useOwnReddit, WHY_SKIPPED } from "./companion-fixture.ts";
-import { cards, expectNoSidewaysScroll } from "./feed-page.ts";
+import { cards, expectNoSidewaysScroll, titleOf } from "./feed-page.ts";
 import { expect } from "./fixtures.ts";
+import { titlesOf } from "./reddit-stand-in.ts";
 
 test.skip(!browserPath, WHY_SKIPPED);
 
@@ -31,4 +32,25 @@ test("a day that the visitor's own Reddit reaches is not asked of the server", a
   await expect(chip(page, "Your Reddit")).toBeVisible();
   await expect(cards(page).first()).toBeVisible();
   expect(searches).toEqual([]);
+});
+
+test("quick changes of order keep the creator's title and picture, and ask for the profile once", async ({
+  page,
+  reddit,
+}) => {
+  await useOwnReddit(page);
+  const heading = page.getByRole("heading", { level: 1 });
+  const title = await heading.textContent();
+  expect(title).not.toBe("gemhunter");
+  const picture = page.getByRole("main").locator("img").first();
+  const address = (await picture.getAttribute("src")) ?? "";
+  for (const name of ["Hot", "Top", "Hot", "Top"])
+    await page.getByRole("radio", { name }).check({ force: true });
+  const call = "/user/gemhunter/submitted.json?sort=top&limit=100&t=all";
+  const [first = ""] = await titlesOf(reddit, call);
+  await expect(titleOf(cards(page)).first()).toHaveText(first, { timeout: 30_000 });
+  await expect(chip(page, "Your Reddit")).toBeVisible();
+  await expect(heading).toHaveText(title ?? "");
+  await expect(picture).toHaveAttribute("src", address);
+  expect(reddit.calls.filter((path) => path.includes("/about.json"))).toHaveLength(1);
 });

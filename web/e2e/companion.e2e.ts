@@ -12,17 +12,9 @@ import {
 } from "./companion-fixture.ts";
 import { cards, titleOf } from "./feed-page.ts";
 import { expect } from "./fixtures.ts";
-import { type RedditStandIn, SCRIPT } from "./reddit-stand-in.ts";
+import { SCRIPT, titlesOf } from "./reddit-stand-in.ts";
 
 test.skip(!browserPath, WHY_SKIPPED);
-
-/** The titles of the stand-in's answer to such a call, in its order. */
-async function titlesOf({ origin }: RedditStandIn, call: string): Promise<string[]> {
-  const headers = { cookie: "reddit_session=1" };
-  const answer = await fetch(`${origin}${call}`, { headers });
-  const { data } = (await answer.json()) as { data: { children: { data: { title: string } }[] } };
-  return data.children.map((child) => child.data.title);
-}
 
 // Playwright's evaluate counts as a user activation, and a trace's snapshots use it.
 test.use({ trace: { mode: "retain-on-failure", screenshots: false, snapshots: false } });

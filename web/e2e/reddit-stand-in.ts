@@ -89,3 +89,11 @@ export async function startReddit(): Promise<RedditStandIn> {
   self.close = () => void server.close();
   return self;
 }
+
+/** The titles of the stand-in's answer to such a call, in its order. */
+export async function titlesOf({ origin }: RedditStandIn, call: string): Promise<string[]> {
+  const headers = { cookie: "reddit_session=1" };
+  const answer = await fetch(`${origin}${call}`, { headers });
+  const { data } = (await answer.json()) as { data: { children: { data: { title: string } }[] } };
+  return data.children.map((child) => child.data.title);
+}

@@ -28,6 +28,7 @@ const NOTHING = { creator: false, posts: [] as string[], subreddits: [] as strin
 let removed = NOTHING;
 
 beforeEach(() => {
+  client.clear();
   bodies = [];
   statuses = {};
   adult = [];

@@ -10,6 +10,7 @@ import { CUT_LISTING } from "#schema/cut-listing.ts";
 import { REDDIT_NAME } from "#schema/username.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { askCompanion } from "./ask-companion.ts";
+import { fetchAbout } from "./companion-about.ts";
 import { companionState, hasChosenServer } from "./companion-state.ts";
 import { asArchived, OLDER, type ListingAnswer } from "./listing-answer.ts";
 import { continueButton } from "./continue-button.tsx";
@@ -176,12 +177,15 @@ async function makePage(
 }
 
 async function fetchFirstPage(request: PageRequest): Promise<ListingAnswer> {
-  const { username, signal } = request;
+  const { client, username } = request;
+  const start = Date.now();
   const collecting = fetchBatchWithPictures(request, null, 0);
   // Requested second, so that the listing does not wait for it.
-  const about = askCompanion({ type: "about", username }, signal);
+  const about = fetchAbout(client, username);
   const collected = await collecting;
-  const answer = await about;
+  // An older profile does not show whether Reddit refuses the visitor or the creator hides posts (decision 067).
+  const isListed = collected.batch.found.state === "ok";
+  const answer = isListed ? await about : await fetchAbout(client, username, start);
   const isEmpty = collected.batch.seen === 0;
   // Only an empty listing needs the profile, to tell hidden from empty.
   const known = isEmpty ? bodyOrThrow(answer) : answer.ok ? answer.body : null;

@@ -6,6 +6,7 @@ import { showToast } from "#web/features/toasts/toast-store.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 import { writeStored } from "#web/lib/stored.ts";
 import { askCompanion } from "./ask-companion.ts";
+import { fetchAbout } from "./companion-about.ts";
 import { CHOICE_KEY, companionState, hasChosenServer } from "./companion-state.ts";
 import type { ListingAnswer } from "./listing-answer.ts";
 import { refusalSentence } from "./refusal-sentence.ts";
@@ -45,8 +46,9 @@ export function chooseServer(client: QueryClient): void {
 }
 
 /** The hello is answered while the question is open: only a companion that was updated or removed is gone. */
-async function askConsent(username: string): Promise<void> {
-  void askCompanion({ type: "about", username });
+async function askConsent(client: QueryClient, username: string): Promise<void> {
+  // The listing that follows a yes uses this profile.
+  void fetchAbout(client, username);
   const answer = await askCompanion({ type: "hello" });
   if (answer.ok || answer.reason !== "gone") return;
   const description = refusalSentence(answer);
@@ -56,7 +58,7 @@ async function askConsent(username: string): Promise<void> {
 /** Called in a press: a companion that is off asks for consent only then. */
 export function chooseOwnReddit(client: QueryClient, username: string): void {
   writeStored("local", CHOICE_KEY, null);
-  if (companionState() === "off") void askConsent(username);
+  if (companionState() === "off") void askConsent(client, username);
   else void refetchListing(client);
   notify();
 }
