@@ -19,7 +19,7 @@ test("of many calls at once the first six wait, and the others are refused", asy
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(companion)));
   expect(calls).toHaveLength(6);
   expect(answers.filter((answer) => answer?.ok)).toHaveLength(6);
-  expect(answers.at(-1)).toEqual({ ok: false, reason: "rate_limited", until: NOW + 6000 });
+  expect(answers.at(-1)).toEqual({ ok: false, reason: "busy", until: NOW + 6000 });
 });
 
 test("a minute has at most sixty calls, whatever they fetch", async () => {

@@ -69,7 +69,7 @@ export const changePace = (
 function nextCall({ lastCall, stop }: Pace, now: number): number | CompanionRefusal {
   if (stop) return { ok: false, ...stop };
   const at = Math.max(now, lastCall + CALL_GAP_MS);
-  return at - now <= MAX_CALL_WAIT_MS ? at : { ok: false, reason: "rate_limited", until: at };
+  return at - now <= MAX_CALL_WAIT_MS ? at : { ok: false, reason: "busy", until: at };
 }
 
 /** Waits for the next permitted call and counts it. Returns a refusal if that call is further away than MAX_CALL_WAIT_MS. */

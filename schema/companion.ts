@@ -33,8 +33,12 @@ export const companionMessage = z.strictObject({
 export type CompanionRequest = z.infer<typeof companionRequest>;
 export type CompanionMessage = z.infer<typeof companionMessage>;
 
-/** `gone`: the companion was updated or removed since the page was opened, or did not answer. */
-export type CompanionReason = "signed_out" | "blocked" | "rate_limited" | "off" | "gone";
+/**
+ * `rate_limited`: Reddit asked for a pause; from older companions also for `busy`. `busy`: too many calls wait in the
+ * companion, and nothing was asked of Reddit. `gone`: the companion was updated or removed since the page was opened,
+ * or did not answer.
+ */
+export type CompanionReason = "signed_out" | "blocked" | "rate_limited" | "busy" | "off" | "gone";
 
 export interface CompanionRefusal {
   ok: false;

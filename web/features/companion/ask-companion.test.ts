@@ -77,6 +77,40 @@ test.each([
   },
 );
 
+test("a request that met the companion's full queue is sent once more when the queue has room", async () => {
+  vi.useFakeTimers();
+  const busy = () => ({ ok: false, reason: "busy", until: Date.now() + 6_000 });
+  const answers = [busy(), { ok: true, body: { state: "missing" } }];
+  const requests = installCompanion(() => answers.shift() ?? busy());
+  const ask = (signal?: AbortSignal) => askCompanion({ type: "about", username: "ann" }, signal);
+  const answer = ask();
+  await vi.advanceTimersByTimeAsync(5_999);
+  expect(requests).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await answer).toMatchObject({ ok: true });
+
+  const again = ask();
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(await again, "twice at most").toMatchObject({ reason: "busy" });
+  expect(requests).toHaveLength(4);
+
+  const left = new AbortController();
+  const aborted = ask(left.signal);
+  await vi.advanceTimersByTimeAsync(1_000);
+  left.abort();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await aborted).toEqual({ ok: false, reason: "gone" });
+  expect(requests).toHaveLength(5);
+});
+
+test("a queue without an end, or with one that no queue has, is not waited for", async () => {
+  for (const until of [undefined, Date.now() + 60_000]) {
+    const requests = installCompanion(() => ({ ok: false, reason: "busy", until }));
+    expect(await askCompanion({ type: "about", username: "ann" })).toMatchObject({ until });
+    expect(requests).toHaveLength(1);
+  }
+});
+
 test("an aborted request stops waiting", async () => {
   installCompanion(() => null);
   const leaving = new AbortController();

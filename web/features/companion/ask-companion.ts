@@ -5,6 +5,7 @@ import type {
   CompanionRefusal,
 } from "#schema/companion.ts";
 import { isObject } from "#schema/is-object.ts";
+import { pause } from "#web/lib/pause.ts";
 import { companionState, forgetCompanion } from "./companion-state.ts";
 
 const ANSWER_TIMEOUT_MS = 25_000;
@@ -13,7 +14,10 @@ const HELLO_TIMEOUT_MS = 3_000;
 /** Includes the time to read the companion's question. */
 const CONSENT_TIMEOUT_MS = 300_000;
 
-const REASONS: CompanionReason[] = ["signed_out", "blocked", "rate_limited", "off", "gone"];
+const REASONS: CompanionReason[] = ["signed_out", "blocked", "rate_limited", "busy", "off", "gone"];
+
+/** The companion's own wait is some seconds: a later time is forged, or the clock was changed. */
+const LONGEST_WAIT_MS = 15_000;
 
 const BLOCKED: CompanionRefusal = { ok: false, reason: "blocked" };
 const GONE: CompanionRefusal = { ok: false, reason: "gone" };
@@ -42,11 +46,7 @@ function onceShown(send: () => void, signal: AbortSignal): void {
   else send();
 }
 
-/**
- * Sends a request to the companion's content script. Without an answer in time the companion counts as gone, also for
- * later requests, unless its question may still be open.
- */
-export function askCompanion<Type extends CompanionRequest["type"]>(
+function askOnce<Type extends CompanionRequest["type"]>(
   request: Extract<CompanionRequest, { type: Type }>,
   signal?: AbortSignal,
 ): Promise<CompanionAnswer<Type>> {
@@ -77,4 +77,20 @@ export function askCompanion<Type extends CompanionRequest["type"]>(
     signal?.removeEventListener("abort", giveUp);
     window.removeEventListener("message", listen);
   });
+}
+
+/**
+ * Sends a request to the companion's content script, and once more if the first met a full queue. Without an answer in
+ * time the companion counts as gone, also for later requests, unless its question may still be open.
+ */
+export async function askCompanion<Type extends CompanionRequest["type"]>(
+  request: Extract<CompanionRequest, { type: Type }>,
+  signal?: AbortSignal,
+): Promise<CompanionAnswer<Type>> {
+  const answer = await askOnce(request, signal);
+  if (answer.ok || answer.reason !== "busy") return answer;
+  const waitMs = (answer.until ?? Infinity) - Date.now();
+  if (waitMs > LONGEST_WAIT_MS) return answer;
+  await pause(waitMs);
+  return askOnce(request, signal);
 }

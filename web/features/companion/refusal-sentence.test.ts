@@ -9,6 +9,9 @@ test("a refusal names its end if it is known, and no time otherwise", () => {
   expect(refusalSentence({ ok: false, reason: "rate_limited", until })).toMatch(
     /^Reddit asks your browser for a pause until .*34.*\.$/,
   );
+  expect(refusalSentence({ ok: false, reason: "busy", until })).toMatch(
+    /^Your browser has many questions to Reddit waiting until .*34.*\.$/,
+  );
   expect(refusalSentence({ ok: false, reason: "blocked" })).toBe(
     "Reddit gave your browser no usable answer.",
   );

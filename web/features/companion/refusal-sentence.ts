@@ -11,6 +11,8 @@ export function refusalSentence({ reason, until }: CompanionRefusal): string {
       return "You are signed out of Reddit in this browser.";
     case "rate_limited":
       return `Reddit asks your browser for a pause${pause}.`;
+    case "busy":
+      return `Your browser has many questions to Reddit waiting${pause}.`;
     case "blocked":
       return pause
         ? `Reddit refuses your browser${pause}.`
