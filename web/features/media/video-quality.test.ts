@@ -34,7 +34,6 @@ test("of a stream's levels the best within the limit is chosen, else the smalles
   ];
   expect(levelWithin(levels, 720)).toBe(2);
   expect(levelWithin(levels, 240)).toBe(0);
-  expect(levelWithin(levels, null)).toBe(-1);
   expect(levelWithin([], 480)).toBe(-1);
   expect(
     levelWithin(

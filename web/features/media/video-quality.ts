@@ -55,14 +55,13 @@ export function withinHeight(sources: readonly VideoSource[], max: MaxHeight): V
 }
 
 /**
- * The index of the best level within the limit, else of the smallest; -1 for no limit. Reddit names an upright video by
- * its width, as its files are named.
+ * The index of the best level within the limit, else of the smallest. Reddit names an upright video by its width, as its
+ * files are named.
  */
 export function levelWithin(
   levels: readonly { width: number; height: number }[],
-  max: MaxHeight,
+  max: number,
 ): number {
-  if (max === null) return -1;
   // The width is 0 in a playlist without sizes.
   const heights = levels.map(({ width, height }) => Math.min(width || height, height));
   const fits = heights.filter((height) => height <= max);
