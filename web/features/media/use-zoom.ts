@@ -79,7 +79,6 @@ class PictureZoom {
   }
 
   reset(): void {
-    this.#gesture = null;
     this.#show(UNZOOMED);
   }
 
