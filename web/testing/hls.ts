@@ -10,6 +10,7 @@ export class FakeHls {
   autoLevelCapping = -1;
   #capLevelToPlayerSize: boolean;
   isLoading: boolean;
+  url: string | null = null;
   isDestroyed = false;
   #element: HTMLVideoElement | null = null;
   readonly #listeners: Record<string, (event: string, data: { fatal: boolean }) => void> = {};
@@ -35,7 +36,9 @@ export class FakeHls {
   startLoad() {
     this.isLoading = true;
   }
-  loadSource() {}
+  loadSource(url: string) {
+    this.url = url;
+  }
   attachMedia(element: HTMLVideoElement) {
     this.#element = element;
     element.src = "blob:stream";

@@ -181,22 +181,40 @@ function standInForPlayback() {
 }
 
 /** A video at ten seconds, switched to another quality without data so far. */
-function changeQuality(how: "paused" | "playing") {
+function changeQuality(how: "paused" | "playing", to = "720") {
   standInForPlayback();
   const sources = [ladder(1080), ladder(720)];
   renderInApp(<VideoPlayer media={{ ...VIDEO, sources }} title="A clip" active />);
   fireEvent.loadedMetadata(video());
   video().currentTime = 10;
   if (how === "paused") video().pause();
-  fireEvent.change(screen.getByLabelText("Video quality"), { target: { value: "720" } });
+  else void video().play();
+  fireEvent.change(screen.getByLabelText("Video quality"), { target: { value: to } });
+  // As a change of the address does.
+  video().pause();
   video().currentTime = 0;
 }
 
-test.each(["paused", "playing"] as const)("a %s video stays so in another quality", (how) => {
-  changeQuality(how);
+test.each([
+  ["paused", "without"],
+  ["playing", "without"],
+  ["playing", "with"],
+] as const)("a %s video stays so in another quality %s the data saver", (how, saver) => {
+  setSavesData(saver === "with");
+  changeQuality(how, saver === "with" ? "1080" : "720");
   fireEvent.loadedMetadata(video());
   expect(video().currentTime).toBe(10);
   expect(video().paused).toBe(how === "paused");
+});
+
+test("a video paused before its first data starts by itself at its next address", () => {
+  standInForPlayback();
+  renderInApp(<VideoPlayer media={VIDEO} title="A clip" active />);
+  video().pause();
+  failToPlay();
+  fireEvent.loadStart(video());
+  fireEvent.loadedMetadata(video());
+  expect(video().paused).toBe(false);
 });
 
 test("a press of play during a change of quality is kept", () => {

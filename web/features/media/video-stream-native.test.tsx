@@ -3,6 +3,7 @@ import { act, fireEvent } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setSavesData } from "#web/features/data-saver/data-saver.ts";
 import { FakeHls, streams } from "#web/testing/hls.ts";
+import { videoFile } from "#web/testing/posts.ts";
 import {
   chooseQuality,
   FILE,
@@ -18,7 +19,8 @@ vi.mock("hls.js", async () => ({ default: (await import("#web/testing/hls.ts")).
 
 /** A browser that plays HLS itself, with MediaSource as in Chromium and Safari on Mac, or without as in iOS. */
 function playsStreams(hasMediaSource: boolean) {
-  vi.spyOn(HTMLMediaElement.prototype, "canPlayType").mockReturnValue("maybe");
+  const canPlay = (type: string) => (type === "application/vnd.apple.mpegurl" ? "maybe" : "");
+  vi.spyOn(HTMLMediaElement.prototype, "canPlayType").mockImplementation(canPlay);
   if (hasMediaSource) vi.stubGlobal("MediaSource", EventTarget);
 }
 
@@ -93,6 +95,19 @@ test("a quality chosen after the browser's own player has failed limits the stre
   expect(streams.map((stream) => stream.autoLevelCapping)).toEqual([0]);
 });
 
+test("a stream that cannot be decoded in the place of the browser's own player gives way to the file", async () => {
+  setMaxHeight(240);
+  renderVideo(STREAM);
+  await failNatively();
+  expect(shownVideo().src).toBe(FILE);
+});
+
+test("a browser that plays streams goes on from a failed file to the next one", async () => {
+  renderVideo({ ...STREAM, hlsUrl: null, sources: ["1.mp4", FILE].map(videoFile) });
+  await failNatively();
+  expect(shownVideo().src).toBe(FILE);
+});
+
 test("where hls.js cannot run either, the file follows the browser's own player", async () => {
   FakeHls.supported = false;
   renderVideo(STREAM);
@@ -127,6 +142,7 @@ test("a file plays on when a quality is chosen that it has already", async () =>
   chooseQuality("720");
   expect(load).not.toHaveBeenCalled();
   expect(shownVideo().src).toBe(FILE);
+  expect(streams[0]?.autoLevelCapping, "of the stream that was left").toBe(-1);
 });
 
 test("where hls.js cannot run, the browser plays the stream, which has the sound", async () => {
@@ -135,6 +151,17 @@ test("where hls.js cannot run, the browser plays the stream, which has the sound
   renderVideo(STREAM);
   await loadHls();
   expect(shownVideo().src).toBe(STREAM.hlsUrl);
+});
+
+test("hls.js that fails late does not bring the stream back in the place of the file", async () => {
+  FakeHls.supported = false;
+  setMaxHeight(240);
+  vi.useFakeTimers();
+  renderVideo(STREAM);
+  wait(15_000);
+  expect(shownVideo().src).toBe(FILE);
+  await loadHls();
+  expect(shownVideo().src).toBe(FILE);
 });
 
 test("without MediaSource, as in iOS, a limit leaves the stream to the browser", async () => {

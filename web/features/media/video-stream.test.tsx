@@ -19,7 +19,7 @@ vi.mock("hls.js", async () => ({ default: (await import("#web/testing/hls.ts")).
 async function renderLoaded(): Promise<FakeHls> {
   renderVideo(STREAM);
   await act(() => import("hls.js"));
-  expect(streams).toHaveLength(1);
+  expect(streams.map(({ url }) => url)).toEqual([STREAM.hlsUrl]);
   return streams[0] as FakeHls;
 }
 
@@ -52,16 +52,35 @@ test("a quality chosen later limits the stream that plays, without loading it ag
 
 test("a stream goes on after an error that hls.js can recover from, and ends with another", async () => {
   const stream = await renderLoaded();
+  expect(stream.isLoading).toBe(true);
   act(() => stream.emit("error"));
   expect(shownVideo().src).toBe("blob:stream");
   act(() => stream.emit("error", { fatal: true }));
   expect(shownVideo().src).toBe(FILE);
 });
 
+test("a stream that the browser cannot decode ends, though hls.js reports nothing", async () => {
+  vi.stubGlobal("MediaSource", EventTarget);
+  await renderLoaded();
+  fireEvent.error(shownVideo());
+  expect(shownVideo().src).toBe(FILE);
+});
+
 test("where hls.js cannot run the plain file plays", async () => {
   FakeHls.supported = false;
   renderVideo(STREAM);
-  await waitFor(() => expect(shownVideo().src).toBe(FILE));
+  await act(() => import("hls.js"));
+  expect(shownVideo().src).toBe(FILE);
+});
+
+test("hls.js that fails late does not end the file that plays by then", async () => {
+  FakeHls.supported = false;
+  vi.useFakeTimers();
+  renderVideo(STREAM);
+  wait(15_000);
+  expect(shownVideo().src).toBe(FILE);
+  await act(() => import("hls.js"));
+  expect(shownVideo().src).toBe(FILE);
 });
 
 test("a stream's list that has come ends the wait, however long its first part takes", async () => {
@@ -78,6 +97,9 @@ test("with the data saver a stream's parts are loaded from the press of play", a
   expect(stream.isLoading).toBe(false);
   fireEvent.play(shownVideo());
   expect(stream.isLoading).toBe(true);
+  stream.isLoading = false;
+  fireEvent.play(shownVideo());
+  expect(stream.isLoading, "begun once").toBe(false);
 });
 
 test("with the data saver a play pressed while hls.js is fetched loads the stream", async () => {
@@ -88,10 +110,14 @@ test("with the data saver a play pressed while hls.js is fetched loads the strea
 });
 
 test("a stream that is left loads no more parts", async () => {
+  setSavesData(true);
   const stream = await renderLoaded();
+  const left = shownVideo();
   expect(stream.isDestroyed).toBe(false);
   cleanup();
   expect(stream.isDestroyed).toBe(true);
+  fireEvent.play(left);
+  expect(stream.isLoading).toBe(false);
 });
 
 test("the file that follows a failed stream continues at its position", async () => {
