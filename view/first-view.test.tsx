@@ -4,6 +4,7 @@ import type { Post } from "#schema/api/posts.ts";
 import type { SearchResponse } from "#schema/api/search.ts";
 import { DEFAULT_PREFERENCES } from "#schema/choices.ts";
 import { hasFirstView, PAGE_NAMES, SEARCH_PATH } from "#schema/pages.ts";
+import { GRID_TILE_SIZES } from "#schema/tiles.ts";
 import type { FirstViewData } from "./first-view.tsx";
 
 const HOSTILE = `"><script>alert(1)</script><!--'&`;
@@ -206,7 +207,7 @@ test("a covered picture is loaded in its smallest size; the sharp one is named o
   for (const { cover, picture } of [...(await tilesOf(covered)), ...(await tilesOf(user))])
     expect(picture.includes("w=320")).toBe(cover !== "none");
   const sharpOnes = async (data: FirstViewData) =>
-    (await renderWithReact(data)).match(/data-srcset="[^"]+w=640/g)?.length ?? 0;
+    (await renderWithReact(data)).match(/data-srcset="[^"]+w=640[^>]+ sizes="/g)?.length ?? 0;
   expect(await sharpOnes(covered)).toBe(5);
   expect(await sharpOnes({ ...covered, isSignedIn: true })).toBe(0);
 });
@@ -229,6 +230,19 @@ test("on a phone only the first tile is shown and loaded", async () => {
   expect(tiles.map(isOnPhone)).toEqual([true, ...others]);
 });
 
+test("a tile shows its picture at once and its title, hidden from screen readers, and its host learns no address", async () => {
+  const [before = "", first = ""] = (await renderWithReact(user)).split("<article");
+  expect(before).toMatch(/<div aria-hidden="true"[^>]*>$/);
+  const [picture = ""] = /<img[^>]*>/.exec(first) ?? [];
+  expect(picture).toContain('alt="" referrerPolicy="no-referrer"');
+  expect(picture).toContain(`sizes="${GRID_TILE_SIZES}"`);
+  expect(picture).not.toContain("opacity-0");
+  expect(decoded(first)).toContain(`<p dir="auto" class="scrim-title">${HOSTILE} 0</p>`);
+  const bare = { ...postOf(0), thumbnailUrl: null, thumbnails: [] };
+  const html = await renderWithReact({ ...user, search: { ...search, posts: [bare] } });
+  expect(html.split("<article")[1], "a post without a picture").not.toContain("<img");
+});
+
 test("a tile has the picture's shape before any script, and no mark of a device's choice where nothing is covered", async () => {
   const html = await renderWithReact(user);
   expect(html.match(/style="aspect-ratio:0\.8333"/g)).toHaveLength(6);
@@ -239,8 +253,15 @@ test("a creator is shown by title, without one by name, and a removed one by the
   const headline = async (data: FirstViewData) =>
     decoded(/<h1[^>]*>(.*?)<\/h1>/.exec(await renderWithReact(data))?.[1] ?? "");
   expect(await headline(user)).toContain(HOSTILE);
-  expect(await headline({ ...user, search: withAvatar })).toContain("ann");
-  expect(await headline(VIEWS["a removed user"] as FirstViewData)).toBe("Removed at request");
+  const pictured = { ...user, search: withAvatar };
+  expect(await headline(pictured)).toContain("ann");
+  expect(decoded(await renderWithReact(pictured))).toContain(
+    'src="https://a.test/?"&" alt="" width="64"',
+  );
+  const removed = VIEWS["a removed user"] as FirstViewData;
+  expect(await headline(removed)).toBe("Removed at request");
+  expect(decoded(await renderWithReact(removed))).toContain(`Posts by u/${HOSTILE} are not`);
+  expect(await headline(VIEWS["leaderboard without data"] as FirstViewData)).toBe("Leaderboard");
 });
 
 test("another layout, a filter or a page without posts leaves the tiles to the app", async () => {

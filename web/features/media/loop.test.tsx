@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { renderInApp } from "#web/testing/render.tsx";
 import { isMuted } from "./playback.ts";
@@ -26,6 +26,20 @@ test("a silent loop is muted, and does not mute the next video", () => {
   fireEvent(video, new Event("volumechange"));
   expect(isMuted()).toBe(false);
   expect(localStorage.getItem("muted")).toBeNull();
+});
+
+test("a loop's button says what its press does, also after the browser has paused the loop", () => {
+  renderLoop();
+  const video = screen.getByLabelText<HTMLVideoElement>("A clip");
+  const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+  press("Play");
+  expect(video.paused).toBe(false);
+  press("Pause");
+  expect(video.paused).toBe(true);
+  press("Play");
+  act(() => video.pause());
+  press("Play");
+  expect(video.paused).toBe(false);
 });
 
 test("a refusal to play after a press of Play is no unhandled error", async () => {
