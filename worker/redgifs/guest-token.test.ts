@@ -127,8 +127,15 @@ test("a failed call for a new token is not repeated by other clips within five s
 
 test("a KV that fails or holds an invalid token fails no request", async () => {
   const world = redgifs();
-  await env.KV.put(tokenKvKey(world, "FRA"), "<html>");
-  expect(await ask(appIn(world, "FRA"), "nonsense")).toBe(200);
+  for (const [colo, text] of Object.entries({
+    FRA: "<html>",
+    OSL: JSON.stringify({ until }),
+    ATH: JSON.stringify({ value: "endless" }),
+  })) {
+    await env.KV.put(tokenKvKey(world, colo), text);
+    expect(await ask(appIn(world, colo), `nonsense${colo}`), text).toBe(200);
+  }
+  expect(world.used).toEqual(["minted1", "minted2", "minted3"]);
   const app = testApp({
     env: { KV: failingKv, REDGIFS_API_URL: world.base },
     fetch: world.fetch,
