@@ -16,7 +16,11 @@ function renderLoop(active = false) {
     width: 1280,
     height: 720,
   };
-  renderInApp(<VideoPlayer media={media} title="A clip" active={active} />);
+  const player = (isActive: boolean) => (
+    <VideoPlayer media={media} title="A clip" active={isActive} />
+  );
+  const { rerender } = renderInApp(player(active));
+  return { setActive: (isActive: boolean) => rerender(player(isActive)) };
 }
 
 test("a silent loop is muted, and does not mute the next video", () => {
@@ -56,6 +60,17 @@ test("a refusal to play after a press of Play is no unhandled error", async () =
   fireEvent.click(screen.getByRole("button", { name: "Play" }));
   await new Promise((resolve) => setTimeout(resolve));
   expect(unhandled).not.toHaveBeenCalled();
+});
+
+test("a loop plays only in view", () => {
+  const { setActive } = renderLoop();
+  const video = screen.getByLabelText<HTMLVideoElement>("A clip");
+  fireEvent.loadedMetadata(video);
+  expect(video.paused).toBe(true);
+  act(() => setActive(true));
+  expect(video.paused).toBe(false);
+  act(() => setActive(false));
+  expect(video.paused).toBe(true);
 });
 
 test("a loop paused before its first data does not start with them", async () => {

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { setSavesData } from "#web/features/data-saver/data-saver.ts";
 import { videoFile, videoMedia } from "#web/testing/posts.ts";
 import { FILE, renderVideo, shownVideo } from "#web/testing/video.tsx";
 
@@ -23,6 +24,15 @@ test("a video that the browser refuses to start waits for play without the spinn
   await waitFor(() => expect(isWaiting()).toBe(false));
 });
 
+test("a video that starts by itself has the spinner until its first picture", async () => {
+  vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  vi.spyOn(HTMLMediaElement.prototype, "paused", "get").mockReturnValue(false);
+  renderVideo(VIDEO, true);
+  fireEvent.loadedMetadata(shownVideo());
+  await act(async () => {});
+  expect(isWaiting()).toBe(true);
+});
+
 test("while a video waits for data the spinner is shown", () => {
   renderVideo(VIDEO);
   fireEvent.loadedData(shownVideo());
@@ -33,6 +43,13 @@ test("while a video waits for data the spinner is shown", () => {
   expect(isWaiting()).toBe(false);
   fireEvent.error(shownVideo());
   expect(isWaiting(), "for the next address").toBe(true);
+});
+
+test("with the data saver, where nothing loads before play, there is no spinner", () => {
+  setSavesData(true);
+  onTestFinished(() => setSavesData(false));
+  renderVideo(VIDEO);
+  expect(isWaiting()).toBe(false);
 });
 
 test("a video paused while it waits for data has no spinner", () => {
