@@ -1,8 +1,11 @@
 import { env } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { SearchResponse } from "#schema/api/search.ts";
+import { HOUR_MS } from "#schema/time.ts";
 import { app } from "#worker/app.ts";
 import { forgetCacheEntries } from "#worker/cache/read-through.ts";
+import { openMainSource } from "#worker/source/open.ts";
+import { redditTokenKey } from "#worker/source/adapters/reddit-token.ts";
 import { GRANTED, namespaceOf } from "#worker/testing/call-budgets.ts";
 import { recordingKv } from "#worker/testing/recording-kv.ts";
 import { appOver, search as searchAt } from "#worker/testing/search.ts";
@@ -17,11 +20,14 @@ const LOOK_MS = 20;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 let kvMs = FAR_MS;
+/** On top, for a listing. */
+let listingMs = 0;
 let keys: string[] = [];
 const KV = {
   get: async (key: string) => {
     keys.push(key.split(":").find((part) => /^[a-z-]+$/.test(part) && part !== "reddit") ?? key);
-    if (kvMs > 0) await pause(kvMs);
+    const ms = kvMs + (keys.at(-1) === "listing" ? listingMs : 0);
+    if (ms > 0) await pause(ms);
     return env.KV.get(key);
   },
   put: (key: string, text: string) => env.KV.put(key, text),
@@ -72,6 +78,17 @@ test("a new isolate reads token, rate limit and adult communities at the same ti
   await env.KV.put("nsfw-subreddits:v1", "gonewild");
   const { waitedMs } = await search(at, "Cold");
   expect(waitedMs).toBe(LOOK_MS + FAR_MS + OBJECT_MS);
+});
+
+test("a new isolate reads KV's token while it waits for the listing, and not again", async () => {
+  const at = newIsolate();
+  const key = redditTokenKey(openMainSource(at.deps()).scope);
+  await env.KV.put(key, JSON.stringify({ value: "kept", until: testClock().now() + HOUR_MS }));
+  listingMs = 3 * FAR_MS;
+  onTestFinished(() => void (listingMs = 0));
+  const { waitedMs, keys: asked } = await search(at, "Cold");
+  expect(asked.filter((name) => name === "token")).toHaveLength(1);
+  expect(waitedMs).toBe(FAR_MS + listingMs + OBJECT_MS);
 });
 
 test("near KV a cached listing is one read, without the reads that only a load needs", async () => {
