@@ -24,6 +24,7 @@ test("the focus begins on Cancel, whose description is the consequence", () => {
   expect(document.activeElement).toBe(cancel);
   const told = document.getElementById(cancel.getAttribute("aria-describedby") ?? "");
   expect(told?.textContent).toBe("It is gone then.");
+  expect(screen.getByRole("dialog", { name: "Remove it?" })).toBeTruthy();
 });
 
 test("a double click confirms once", () => {

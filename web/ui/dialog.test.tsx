@@ -2,7 +2,10 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { renderInApp } from "#web/testing/render.tsx";
+import { useStore } from "#web/lib/store.ts";
 import { Dialog } from "./dialog.tsx";
+import { PanelDialog } from "./panel-dialog.tsx";
+import { topDialog } from "./top-dialog.ts";
 
 function renderDialog() {
   const onClose = vi.fn<() => void>();
@@ -12,8 +15,47 @@ function renderDialog() {
       <input type="text" aria-label="Name" />
     </Dialog>,
   );
-  return { onClose, dialog: screen.getByRole("dialog") };
+  return { onClose, dialog: screen.getByRole("dialog", { name: "Filters" }) };
 }
+
+test("toasts learn of a dialog that opens over the page, and of its end", () => {
+  const Top = () => useStore(topDialog)?.getAttribute("aria-label") ?? "the page";
+  const page = (isOpen: boolean) => (
+    <>
+      <output>
+        <Top />
+      </output>
+      {isOpen && (
+        <Dialog label="Filters" onClose={() => undefined}>
+          Words
+        </Dialog>
+      )}
+    </>
+  );
+  const { rerender } = renderInApp(page(false));
+  const top = () => screen.getByRole("status", { hidden: true }).textContent;
+  rerender(page(true));
+  expect(top()).toBe("Filters");
+  rerender(page(false));
+  expect(top()).toBe("the page");
+});
+
+test("a titled dialog has its title as its name, and its description, and closes by Esc", () => {
+  const onClose = vi.fn<() => void>();
+  renderInApp(
+    <PanelDialog title="Report it" description="We read each one." onClose={onClose}>
+      Words
+    </PanelDialog>,
+  );
+  const dialog = screen.getByRole("dialog", { name: "Report it" });
+  const panel = screen.getByRole("group", { name: "Report it" });
+  expect(document.activeElement).toBe(panel);
+  expect(panel.tabIndex).toBe(-1);
+  const described = document.getElementById(dialog.getAttribute("aria-describedby") ?? "");
+  expect(described?.textContent).toBe("We read each one.");
+  fireEvent(dialog, new Event("cancel", { cancelable: true }));
+  expect(onClose).toHaveBeenCalledOnce();
+});
 
 test("a press on the backdrop closes a dialog, one inside it does not", () => {
   const { onClose, dialog } = renderDialog();

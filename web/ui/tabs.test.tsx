@@ -33,6 +33,16 @@ test("arrow keys, Home and End open tabs and wrap around, and only the open tab 
   expect(opened).toEqual(["three", "two", "one", "three", "one", "two"]);
 });
 
+test("a press opens a tab, and its panel is named after it", () => {
+  renderInApp(<Three />);
+  expect(screen.getByRole("tablist", { name: "Numbers" })).toBeTruthy();
+  const tab = screen.getByRole("tab", { name: "two" });
+  fireEvent.click(tab);
+  const panel = screen.getByRole("tabpanel", { name: "two" });
+  expect(panel.textContent).toBe("Text");
+  expect(tab.getAttribute("aria-controls")).toBe(panel.id);
+});
+
 test("a key that opens a tab does not scroll the page, and the others keep their meaning", () => {
   renderInApp(<Three />);
   const tab = screen.getByRole("tab", { selected: true });

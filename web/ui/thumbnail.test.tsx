@@ -11,6 +11,7 @@ test("a broken picture falls back from the srcset to the plain one, then to an i
   const picture = () => container.querySelector("img") as HTMLImageElement;
   expect(picture().srcset).toContain("wide.jpg");
   expect(picture().getAttribute("referrerpolicy")).toBe("no-referrer");
+  expect(container.querySelectorAll("img.covered, .covered-eye")).toHaveLength(2);
   fireEvent.error(picture());
   expect([picture().src, picture().srcset]).toEqual([url, ""]);
   fireEvent.error(picture());
@@ -24,6 +25,7 @@ test("of pictures of unknown width none is offered, and a broken plain one is no
   const { container } = renderInApp(<Thumbnail url={url} pictures={pictures} isCovered={false} />);
   const picture = container.querySelector("img") as HTMLImageElement;
   expect([picture.src, picture.srcset]).toEqual([url, ""]);
+  expect(container.querySelector("img.covered, .covered-eye"), "not covered").toBeNull();
   fireEvent.error(picture);
   expect(container.querySelector("img")).toBeNull();
 });
