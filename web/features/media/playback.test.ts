@@ -1,7 +1,14 @@
 // @vitest-environment happy-dom
 import { renderHook } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { claimPlayback, isMuted, setMuted, startPlaying, usePauseOffScreen } from "./playback.ts";
+import {
+  claimPlayback,
+  isMuted,
+  parseVolume,
+  setMuted,
+  startPlaying,
+  usePauseOffScreen,
+} from "./playback.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -116,4 +123,27 @@ test("a start that is interrupted mutes nothing, and brings no sound to a muted 
   await startPlaying(video);
   expect(video.muted).toBe(true);
   setMuted(false);
+});
+
+test.each([
+  [null, 1],
+  ["0", 0],
+  ["0.25", 0.25],
+  ["7", 1],
+  ["-1", 1],
+  ["loud", 1],
+])("a stored volume of %s is read as %d", (stored, volume) => {
+  expect(parseVolume(stored)).toBe(volume);
+});
+
+test.each([
+  ["true", true],
+  ["false", false],
+  [null, false],
+])("a next visit after one that stored %s for muted begins with %s", async (stored, begins) => {
+  vi.resetModules();
+  if (stored !== null) localStorage.setItem("muted", stored);
+  const nextVisit = await import("./playback.ts");
+  localStorage.clear();
+  expect(nextVisit.isMuted()).toBe(begins);
 });

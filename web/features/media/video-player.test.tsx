@@ -4,7 +4,6 @@ import { afterEach, expect, test, vi } from "vitest";
 import { renderInApp } from "#web/testing/render.tsx";
 import { setSavesData } from "#web/features/data-saver/data-saver.ts";
 import { setMaxHeight } from "./video-quality.ts";
-import { parseVolume } from "./playback.ts";
 import type { PlayableVideo } from "./video-candidates.ts";
 import { VideoPlayer } from "./video-player.tsx";
 
@@ -137,20 +136,12 @@ test("the volume is kept for the next video and the next visit", () => {
   expect(video().volume).toBe(0.4);
 });
 
-test.each([
-  [null, 1],
-  ["0", 0],
-  ["0.25", 0.25],
-  ["7", 1],
-  ["loud", 1],
-])("a stored volume of %s is read as %d", (stored, volume) => {
-  expect(parseVolume(stored)).toBe(volume);
-});
-
 test("the chosen quality is an upper limit, for this video, the next one and the next visit", () => {
   const media = { ...VIDEO, sources: [ladder(1080), ladder(720), ladder(360)] };
   renderVideo(media);
   expect(video().src).toBe("https://v.redd.it/a/1080.mp4");
+  const choices = screen.getAllByRole("option").map(({ textContent }) => textContent);
+  expect(choices).toEqual(["Auto", "1080p", "720p", "480p", "240p"]);
   fireEvent.change(screen.getByLabelText("Video quality"), { target: { value: "720" } });
   expect(video().src).toBe("https://v.redd.it/a/720.mp4");
   expect(localStorage.getItem("video-quality")).toBe("720");

@@ -38,12 +38,12 @@ test("of a stream's levels the best within the limit is chosen, else the smalles
   expect(
     levelWithin(
       [
-        { width: 0, height: 360 },
         { width: 0, height: 720 },
+        { width: 0, height: 360 },
       ],
       480,
     ),
-  ).toBe(0);
+  ).toBe(1);
 });
 
 test("an upright stream's levels are measured across, as its files are named", () => {
