@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { answerMessage, isUnearth } from "./answer.ts";
-import { json, listing, LISTING, message, page, PAGE, testCompanion } from "./testing/companion.ts";
+import {
+  json,
+  listing,
+  LISTING,
+  message,
+  NOW,
+  page,
+  PAGE,
+  testCompanion,
+} from "./testing/companion.ts";
 import { memoryStorage } from "./testing/memory-storage.ts";
 
 const post = (fields = {}) => ({ kind: "t3", data: { id: "p1", name: "t3_p1", ...fields } });
@@ -88,13 +97,16 @@ test("an extension that is switched off makes no call to Reddit", async () => {
 test.each(["hello", "listing"])(
   "a failing storage is an answer to a %s, not silence",
   async (type) => {
-    const { set } = memoryStorage();
+    const { get, set } = memoryStorage({ on: true });
     const fail = () => Promise.reject(new Error("The storage is corrupt"));
     const ask = type === "hello" ? { type } : LISTING;
     const unreadable = testCompanion(undefined, { storage: { get: fail, set } });
     const gone = { ok: false, reason: "gone" };
     expect(await answerMessage(unreadable.companion, PAGE, message(ask))).toEqual(gone);
     expect(unreadable.calls).toEqual([]);
+    const unwritable = testCompanion(undefined, { storage: { get, set: fail } });
+    const answer = await answerMessage(unwritable.companion, PAGE, message(ask));
+    expect(answer).toMatchObject(type === "hello" ? { ok: true } : gone);
   },
 );
 
@@ -159,21 +171,36 @@ test.each([
   },
 );
 
-test("an answer of another shape is not a listing", async () => {
-  for (const body of [[], "text", null, 7, { data: {} }, { data: { children: {} } }]) {
-    const { companion } = testCompanion(() => json(body));
-    expect(await answerMessage(companion, PAGE, message(LISTING))).toEqual({
-      ok: false,
-      reason: "blocked",
-    });
-  }
+test("an answer of another shape is neither a listing nor the lack of a post", async () => {
+  for (const body of [[], "text", null, 7, { data: {} }, { data: { children: {} } }])
+    for (const ask of [LISTING, { type: "post", id: "p1" }]) {
+      const { companion } = testCompanion(() => json(body));
+      expect(await answerMessage(companion, PAGE, message(ask))).toEqual({
+        ok: false,
+        reason: "blocked",
+      });
+    }
+});
+
+test("a listing under a status that Reddit does not send with one is refused", async () => {
+  const { companion } = testCompanion(() => json({ data: { children: [] } }, 202));
+  expect(await answerMessage(companion, PAGE, message(LISTING))).toEqual({
+    ok: false,
+    reason: "blocked",
+  });
+});
+
+test("the page learns why and until when Reddit refuses", async () => {
+  const { companion } = testCompanion(() => json({}, 429, { "retry-after": "30" }));
+  expect(await answerMessage(companion, PAGE, message(LISTING))).toEqual({
+    ok: false,
+    reason: "rate_limited",
+    until: NOW + 30_000,
+  });
 });
 
 test("an answer of another kind is not a profile", async () => {
-  for (const body of [
-    { kind: "t5", data: { name: "Ann" } },
-    { kind: "t2", data: ["Ann"] },
-  ]) {
+  for (const body of [{ kind: "t5", data: { name: "Ann" } }, { kind: "t2", data: ["Ann"] }, null]) {
     const { companion } = testCompanion(() => json(body));
     const about = message({ type: "about", username: "Ann" });
     expect(await answerMessage(companion, PAGE, about)).toEqual({ ok: false, reason: "blocked" });

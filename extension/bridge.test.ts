@@ -43,7 +43,8 @@ beforeAll(async () => {
   };
   const local = {
     get: () => answer({ on: extension.isOn, home }),
-    set: (change: { on?: boolean; home?: string }) => {
+    set: async (change: { on?: boolean; home?: string }) => {
+      await new Promise((resolve) => setTimeout(resolve));
       extension.isOn = change.on ?? extension.isOn;
       home = change.home ?? home;
       return answer(undefined);
@@ -52,7 +53,8 @@ beforeAll(async () => {
   };
   const sendMessage = (message: unknown) => {
     extension.passedOn.push(message);
-    return answer({ ok: true, body: { version: "1.0.0" } });
+    const body = { version: "1.0.0" };
+    return answer(extension.isOn ? { ok: true, body } : { ok: false, reason: "off" });
   };
   vi.stubGlobal("chrome", { storage: { local }, runtime: { sendMessage } });
   vi.spyOn(window, "postMessage").mockImplementation(
