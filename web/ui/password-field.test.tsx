@@ -6,10 +6,15 @@ import { AccountName, PasswordField } from "./password-field.tsx";
 
 test("the show-password button is named after its next action and has no pressed state", () => {
   renderInApp(<PasswordField label="Password" name="password" autoComplete="current-password" />);
+  const field = screen.getByLabelText<HTMLInputElement>("Password");
+  expect(field).toMatchObject({ type: "password", autocomplete: "current-password" });
   fireEvent.click(screen.getByRole("button", { name: "Show password" }));
-  expect(screen.getByLabelText("Password").getAttribute("type")).toBe("text");
+  expect(field.type).toBe("text");
   const hide = screen.getByRole("button", { name: "Hide password" });
   expect(hide.hasAttribute("aria-pressed")).toBe(false);
+  fireEvent.click(hide);
+  expect(field.type).toBe("password");
+  expect(field.getAttribute("autocapitalize"), "of a shown one, too").toBe("none");
 });
 
 test("a form without a name's input tells password managers the account, out of sight", () => {

@@ -7,8 +7,11 @@ import { Thumbnail } from "./thumbnail.tsx";
 test("a broken picture falls back from the srcset to the plain one, then to an icon", () => {
   const url = "https://preview.redd.it/small.jpg";
   const pictures = [{ url: "https://preview.redd.it/wide.jpg", width: 320 }];
-  const { container } = renderInApp(<Thumbnail url={url} pictures={pictures} isCovered />);
+  const { container } = renderInApp(
+    <Thumbnail url={url} pictures={pictures} sizes="96px" isCovered />,
+  );
   const picture = () => container.querySelector("img") as HTMLImageElement;
+  expect(picture()).toMatchObject({ sizes: "96px", loading: "lazy", alt: "" });
   expect(picture().srcset).toContain("wide.jpg");
   expect(picture().getAttribute("referrerpolicy")).toBe("no-referrer");
   expect(container.querySelectorAll("img.covered, .covered-eye")).toHaveLength(2);
