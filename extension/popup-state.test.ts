@@ -15,6 +15,7 @@ test("the popup says whether it is on, signed in and stopped", () => {
   ];
   expect(new Set(sentences).size).toBe(sentences.length);
   expect(sentences[0]).toMatch(/^Off/);
+  expect(sentences[1]).toMatch(/^Ready/);
   expect(sentences[2]).toMatch(/^Signed in/);
   expect(sentences[3]).toMatch(/^Sign in to Reddit/);
   expect(sentences[4]).toMatch(/refuses.*until/);

@@ -54,12 +54,13 @@ test("only the public part of a profile leaves, also of the visitor's own", () =
 });
 
 test("posts of communities with restricted reading stay on Reddit", () => {
-  const children = ["public", "restricted", "user", "private", "employees_only", "gold_only"].map(
+  const open = ["public", "restricted", "user", "archived"];
+  const children = [...open, "private", "employees_only", "gold_only"].map(
     (subreddit_type, index) => ({ kind: "t3", data: post({ id: `p${index}`, subreddit_type }) }),
   );
   const listing = publicListing({ data: { children, after: "t3_p5", modhash: "token" } });
   expect(listing).toEqual({
-    children: [post({ id: "p0" }), post({ id: "p1" }), post({ id: "p2" })],
+    children: open.map((_, index) => post({ id: `p${index}` })),
     after: "t3_p5",
     withheld: 3,
   });
