@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import { renderInApp } from "#web/testing/render.tsx";
 import { ShowMore } from "./show-more.tsx";
 
@@ -30,6 +30,22 @@ test("the last page moves the focus of its button to the last row", async () => 
   rerender(<List rows={5} hasMore={false} />);
   await Promise.resolve();
   expect(document.activeElement?.textContent).toBe("Row 4");
+  expect((document.activeElement as HTMLElement).tabIndex).toBe(-1);
+});
+
+test("a press loads once, and the button keeps the focus meanwhile", () => {
+  const fetchNextPage = vi.fn<() => void>();
+  const button = (isFetchingNextPage: boolean) => (
+    <ShowMore query={{ hasNextPage: true, isFetchingNextPage, fetchNextPage }} />
+  );
+  const { rerender } = renderInApp(button(false));
+  const press = () => fireEvent.click(screen.getByRole("button"));
+  press();
+  rerender(button(true));
+  press();
+  expect(fetchNextPage).toHaveBeenCalledOnce();
+  const loading = screen.getByRole<HTMLButtonElement>("button", { name: "Loading..." });
+  expect([loading.getAttribute("aria-disabled"), loading.disabled]).toEqual(["true", false]);
 });
 
 test("the last page takes no focus from elsewhere", async () => {
