@@ -39,6 +39,18 @@ test("a rate limit without a time lasts a minute, one of days a quarter of an ho
   expect(await askOnce(long)).toMatchObject({ until: NOW + 900_000 });
 });
 
+test("a page that says too many requests is a rate limit, whatever its status", async () => {
+  const setUp = testCompanion(() => page("<h1>Too Many Requests</h1>", 403));
+  const refusal = { ok: false, reason: "rate_limited", until: NOW + 60_000 };
+  expect(await askOnce(setUp)).toEqual(refusal);
+});
+
+test("an outage that names a time is no rate limit", async () => {
+  const setUp = testCompanion(() => json({}, 503, { "retry-after": "90" }));
+  expect(await askOnce(setUp)).toEqual({ ok: false, reason: "blocked" });
+  expect((await readPace(setUp.storage, NOW)).stop).toBeNull();
+});
+
 test("the last two calls of the visitor's own limit are left to the visitor", async () => {
   let remaining = 4;
   const setUp = testCompanion(() => {
