@@ -58,11 +58,11 @@ test("a feed whose posts are all seen and hidden says so", async () => {
   expect(screen.queryByRole("button", { name: /\(0\)$/ })).toBeNull();
 });
 
-test("a day before the archive's first post says so, and its removal shows the listing again", async () => {
+test("a day before the first post of an archive's listing says so, and its removal shows the listing again", async () => {
   const calls = renderUser("/user/gemhunter?before=2010-01");
   const posts = [postOf({ title: "An opal" })];
-  const listing = searchAnswer({ posts, total: 2, nextPage: "2", hasArchive: true });
-  (await callTo(calls, "/api/reddit/search")).answer(listing);
+  const listing = { posts, total: 2, nextPage: "2", hasArchive: true, source: "archive" } as const;
+  (await callTo(calls, "/api/reddit/search")).answer(searchAnswer(listing));
   const jump = await callTo(calls, "/api/reddit/search");
   expect(jump.body).toMatchObject({ before: "2010-01-01" });
   jump.answer(searchAnswer({ source: "archive" }));

@@ -18,8 +18,8 @@ import type { NarrowFeed } from "./narrow-feed.ts";
 import { LoadAllBar } from "./load-all-bar.tsx";
 
 export { EmptyFeed } from "./empty-feed.tsx";
-export { isOwnDue } from "#web/features/companion/companion-state.ts";
-export { dayOf, hasReached, narrowPosts } from "./narrow.ts";
+export { isJumpShown, isReplaced, jumpDay } from "./jump.ts";
+export { narrowPosts } from "./narrow.ts";
 export { ArchiveLine } from "./archive-line.tsx";
 
 function FilterButton({ children, onClick }: { children: string; onClick: () => void }) {

@@ -100,3 +100,29 @@ test.each<[string, string, Partial<SearchResponse>]>([
   await screen.findByRole("heading", { name: "gemhunter" });
   expect(searchesIn(calls).filter(({ before }) => before)).toEqual([]);
 });
+
+test("a jump to a day without posts leads on in the listing, until that comes to the archive", async () => {
+  const calls = await renderFirstView();
+  (await callTo(calls, SEARCH)).answer(searchAnswer({ source: "archive", hasArchive: true }));
+  expect(await screen.findByText("1 post loaded, back to October 2026.")).toBeTruthy();
+  const answerNext = async (after: string, change: Partial<SearchResponse>) => {
+    const next = await callTo(calls, SEARCH);
+    expect(next.body).toMatchObject({ after });
+    await screen.findByRole("button", { name: "Loading…" });
+    next.answer(searchAnswer({ total: 9, hasArchive: true, ...change }));
+  };
+  const before = (day: string) => [postOf({ id: `t3_${day}`, created: second(day) })];
+  await answerNext("2", { posts: before("2026-09-20"), nextPage: "3" });
+  await answerNext("3", { posts: before("2026-09-10"), nextPage: "4", source: "archive" });
+  expect(await screen.findByText("The archive has no posts from before Sep 1, 2026.")).toBeTruthy();
+  expect(searchesIn(calls)).toHaveLength(3);
+});
+
+test("a jump to a day without posts shows those that the listing has from before it", async () => {
+  const calls = await renderFirstView();
+  (await callTo(calls, SEARCH)).answer(searchAnswer({ source: "archive", hasArchive: true }));
+  const next = await callTo(calls, SEARCH);
+  const posts = [postOf({ id: "t3_old", title: "From August", created: second("2026-08-01") })];
+  next.answer(searchAnswer({ posts, total: 9, nextPage: "3", hasArchive: true }));
+  expect(await screen.findByRole("article", { name: "From August" })).toBeTruthy();
+});
