@@ -17,7 +17,7 @@ test.each([
   [401, REFUSED],
   [403, REFUSED],
   [451, REFUSED],
-  [404, "Its host no longer has it."],
+  [404, "Its host does not have it."],
   [410, "Its host no longer has it."],
   [503, "Its host answered with an error (503)."],
 ])("only 401, 403 and 451 are called a refusal: %s", (status, sentence) => {

@@ -11,11 +11,12 @@ export class NoFileError extends Error {
 export class HostError extends NoFileError {}
 
 const REFUSALS = [401, 403, 451];
-const GONE = [404, 410];
 
 export function hostError(status: number): HostError {
   if (REFUSALS.includes(status)) return new HostError("Its host does not allow saving from here.");
-  if (GONE.includes(status)) return new HostError("Its host no longer has it.");
+  // Reddit also answers 404 for a video that it has not processed yet.
+  if (status === 404) return new HostError("Its host does not have it.");
+  if (status === 410) return new HostError("Its host no longer has it.");
   return new HostError(`Its host answered with an error (${status}).`);
 }
 

@@ -26,7 +26,7 @@ afterEach(() => {
 const notFound = () => Promise.resolve(new Response(null, { status: 404 }));
 
 test.each([
-  [notFound, "Its host no longer has it."],
+  [notFound, "Its host does not have it."],
   [
     () => Promise.reject(new TypeError("Failed to fetch")),
     "Its host cannot be reached, or does not allow saving from here.",
@@ -64,7 +64,7 @@ test("if the browser blocks the tab, the picture's address is offered as a link"
     expect(jobStore.read()).toEqual({
       state: "failed",
       name: "gemhunter-A-stone-in-the-river-abc12",
-      sentence: "Its host no longer has it.",
+      sentence: "Its host does not have it.",
       href: imageMedia.image.url,
     }),
   );

@@ -65,7 +65,7 @@ test("a full disk ends the attempt: no other copy is requested", async () => {
 
 test("if no copy can be read, the last one's error is thrown", async () => {
   noteFiles([]);
-  await expect(save(copiesAt(MISSING))).rejects.toThrow("Its host no longer has it.");
+  await expect(save(copiesAt(MISSING))).rejects.toThrow("Its host does not have it.");
   await expect(save(copiesAt())).rejects.toThrow("Its host gives no file of it.");
 });
 

@@ -148,12 +148,12 @@ test("a stream larger than maxBytes is not read to its end", async () => {
 });
 
 test.each([
-  ["HLSPlaylist.m3u8", 404, "Its host no longer has it."],
+  ["HLSPlaylist.m3u8", 404, "Its host does not have it."],
   ["HLSPlaylist.m3u8", 403, "Its host does not allow saving from here."],
   ["HLSPlaylist.m3u8", 503, "Its host answered with an error (503)."],
   ["HLS_720.m3u8", 410, "Its host no longer has it."],
   ["CMAF_720.mp4", 403, "Its host does not allow saving from here."],
-  ["CMAF_AUDIO_64.mp4", 404, "Its host no longer has it."],
+  ["CMAF_AUDIO_64.mp4", 404, "Its host does not have it."],
 ])(
   "a stream whose %s is answered with %d fails with what its host said",
   async (file, status, sentence) => {

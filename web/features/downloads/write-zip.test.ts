@@ -86,8 +86,8 @@ test("files that cannot be read are listed with their links, and the others are 
   expect(result).toMatchObject({ added: 2, leftOut: [{}, {}, {}] });
   const list = strFromU8(files["not-included.txt"] ?? new Uint8Array());
   expect(list).toContain("https://imgur.com/a/one\r\nIt can only be opened at its host.");
-  expect(list).toContain(`${server.url("i.redd.it/nothing.jpg")}\r\nIts host no longer has it.`);
-  expect(list).toMatch(/-five\r\n.*\r\nIts host no longer has it\./);
+  expect(list).toContain(`${server.url("i.redd.it/nothing.jpg")}\r\nIts host does not have it.`);
+  expect(list).toMatch(/-five\r\n.*\r\nIts host does not have it\./);
 });
 
 test.each([
