@@ -16,13 +16,14 @@ export interface FeedItem {
   tags: string[];
 }
 
-/** The content of both formats, the same for all readers. An empty feed has the date of its fetch. */
+/** The content of both formats, the same for all readers. */
 export interface Feed {
   title: string;
   description: string;
   pageUrl: string;
   urlOf: Record<FeedFormat, string>;
   iconUrl: string;
+  /** The newest post's date. Of an empty feed the epoch: the time of its fetch would give each fetch another ETag. */
   updatedAt: string;
   items: FeedItem[];
 }
@@ -49,14 +50,14 @@ function itemOf(post: Post, origin: string): FeedItem {
 
 export function feedOf(answer: SearchResponse, username: string, origin: string): Feed {
   const name = answer.userInfo?.username ?? username;
-  const newest = Math.max(...answer.posts.map(({ created }) => created));
+  const newest = Math.max(0, ...answer.posts.map(({ created }) => created));
   return {
     title: feedTitle(name),
     description: `Pictures, galleries, GIFs and videos posted by u/${name}.`,
     pageUrl: `${origin}${userPath(name)}`,
     urlOf: { xml: `${origin}${feedPath(name, "xml")}`, json: `${origin}${feedPath(name, "json")}` },
     iconUrl: `${origin}/icon-512.png`,
-    updatedAt: Number.isFinite(newest) ? new Date(newest * 1000).toISOString() : answer.fetchedAt,
+    updatedAt: new Date(newest * 1000).toISOString(),
     items: answer.posts.map((post) => itemOf(post, origin)),
   };
 }

@@ -196,15 +196,22 @@ test("a post without a picture has none in either feed", async () => {
   expect(json.text).not.toContain('"image"');
 });
 
-test("a creator without media has an empty feed that is still valid", async () => {
+test("a creator without media has an empty feed that is valid, and a 304 after each fetch of it", async () => {
   const clock = testClock();
-  const app = appOver(standIn({ Bare: { posts: [] } }), { clock });
+  const reddit = standIn({ Bare: { posts: [] } });
+  const app = appOver(reddit, { clock });
   const { answer, text } = await read(app, "/user/bare/feed.xml");
   expect(answer.status).toBe(200);
   expect(XMLValidator.validate(text)).toBe(true);
   const { entries = [], updated } = parseAtomFeed(text);
   expect(entries).toEqual([]);
-  expect(updated, "the time of the fetch").toBe(new Date(clock.now()).toISOString());
+  expect(updated).toBe(new Date(0).toISOString());
+
+  const calls = reddit.calls.length;
+  clock.advance(2 * DAY_MS);
+  const headers = { "If-None-Match": answer.headers.get("ETag") ?? "" };
+  expect((await read(app, "/user/bare/feed.xml", headers)).answer.status).toBe(304);
+  expect(reddit.calls.length).toBeGreaterThan(calls);
 });
 
 test.each([
