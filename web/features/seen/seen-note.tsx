@@ -29,7 +29,7 @@ function useNoting(listed: ListedPosts, isForgotten: boolean) {
   const [queue] = useState(() => new Set<string>());
   const write = useEffectEvent(() => {
     if (isForgotten || posts.length === 0) return;
-    noteSeen(username, { before: start.before, newest: newestOf(listed), ids: [...queue] });
+    noteSeen(username, { start, newest: newestOf(listed), ids: [...queue] });
     queue.clear();
   });
 

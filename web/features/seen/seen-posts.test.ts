@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 const note = (name: string, ids: string[], newest: number, at: number) =>
-  noteSeen(name, { before: readSeen(name, at).before, newest, ids }, at);
+  noteSeen(name, { start: readSeen(name, at), newest, ids }, at);
 
 test("a first visit has no earlier one; the next has its end and its posts, whatever the spelling", () => {
   expect(readSeen("Ann", HOUR_MS)).toEqual({ before: null, ids: new Set() });
@@ -38,11 +38,28 @@ test("a page opened again within half an hour belongs to the same visit", () => 
   expect(readSeen("Ann", 5 * HOUR_MS).before).toEqual({ at: 3 * HOUR_MS, newest: 950 });
 });
 
+test("posts seen in this visit count as seen only in the next one, also after a reload", () => {
+  note("Ann", ["a1", "b2"], 900, HOUR_MS);
+  const start = readSeen("Ann", 3 * HOUR_MS);
+  noteSeen("Ann", { start, newest: 950, ids: ["b2", "c3"] }, 3 * HOUR_MS);
+  noteSeen("Ann", { start, newest: 950, ids: ["d4"] }, 3 * HOUR_MS);
+  const seenAt = (hours: number) => [...readSeen("Ann", hours * HOUR_MS).ids];
+  expect(seenAt(3.25)).toEqual(["a1", "b2"]);
+  note("Ann", ["e5"], 950, 3.25 * HOUR_MS);
+  expect(seenAt(3.5)).toEqual(["a1", "b2"]);
+  expect(seenAt(5)).toEqual(["a1", "b2", "c3", "d4", "e5"]);
+});
+
+test("a value that an earlier version stored has been seen before this visit", () => {
+  localStorage.setItem("seen:ann", `${HOUR_MS} 900 0 0 a1,b2`);
+  expect(readSeen("Ann", HOUR_MS).ids).toEqual(new Set(["a1", "b2"]));
+});
+
 test("the last posts seen of each creator are kept, each once", () => {
   const ids = Array.from({ length: MAX_SEEN_IDS_PER_CREATOR + 10 }, (_, at) => `p${at}`);
   note("Ann", ids, 1, HOUR_MS);
   note("Ann", ["p500", "new"], 1, HOUR_MS);
-  const kept = [...readSeen("Ann", HOUR_MS).ids];
+  const kept = [...readSeen("Ann", 2 * HOUR_MS).ids];
   expect(kept).toHaveLength(MAX_SEEN_IDS_PER_CREATOR);
   expect(kept.at(-1)).toBe("new");
   expect(kept).not.toContain("p0");

@@ -19,6 +19,8 @@ interface Seen {
   before: VisitEnd | null;
   /** Posts without t3_, in the order they were seen. */
   ids: string[];
+  /** How many of the ids, from the first, were seen before this visit. */
+  earlier: number;
 }
 
 const keyOf = (username: string) => SEEN_PREFIX + username.toLowerCase();
@@ -26,17 +28,19 @@ const keyOf = (username: string) => SEEN_PREFIX + username.toLowerCase();
 const endOf = (at: number, newest: number): VisitEnd | null =>
   at > 0 && newest >= 0 ? { at, newest } : null;
 
-/** `at newest beforeAt beforeNewest id,id,…` */
+/** `at newest beforeAt beforeNewest id,id,… earlier` */
 function parse(text: string | null): Seen | null {
-  const [at, newest, beforeAt, beforeNewest, ids = ""] = text?.split(" ") ?? [];
+  const [at, newest, beforeAt, beforeNewest, list = "", earlier] = text?.split(" ") ?? [];
   const last = endOf(Number(at), Number(newest));
   if (!last) return null;
   const before = endOf(Number(beforeAt), Number(beforeNewest));
-  return { last, before, ids: ids.split(",").filter((id) => SHORT_ID.test(id)) };
+  const ids = list.split(",").filter((id) => SHORT_ID.test(id));
+  // Values of an earlier version have no number.
+  return { last, before, ids, earlier: Number(earlier ?? ids.length) };
 }
 
-const print = ({ last, before, ids }: Seen): string =>
-  [last.at, last.newest, before?.at ?? 0, before?.newest ?? 0, ids.join()].join(" ");
+const print = ({ last, before, ids, earlier }: Seen): string =>
+  [last.at, last.newest, before?.at ?? 0, before?.newest ?? 0, ids.join(), earlier].join(" ");
 
 const lastVisitOf = (key: string) => parse(readStored("local", key))?.last.at ?? 0;
 
@@ -51,7 +55,7 @@ function dropOldest(kept: string): void {
 export interface Returning {
   /** The visit before this one; null at the first visit. */
   before: VisitEnd | null;
-  /** Posts seen before, without t3_. */
+  /** Posts seen before this visit, without t3_. */
   ids: ReadonlySet<string>;
 }
 
@@ -61,22 +65,24 @@ export function readSeen(username: string, now = Date.now()): Returning {
   const isSameVisit = seen !== null && now - seen.last.at <= SAME_VISIT_MS;
   return {
     before: isSameVisit ? seen.before : (seen?.last ?? null),
-    ids: new Set(seen?.ids),
+    ids: new Set(isSameVisit ? seen.ids.slice(0, seen.earlier) : seen?.ids),
   };
 }
 
-/** `before` is the result of readSeen at the beginning of the visit. */
+/** `start` is the result of readSeen at the beginning of the visit. */
 export function noteSeen(
   username: string,
-  { before, newest, ids }: { before: VisitEnd | null; newest: number; ids: readonly string[] },
+  { start, newest, ids }: { start: Returning; newest: number; ids: readonly string[] },
   now = Date.now(),
 ): void {
   const key = keyOf(username);
   const known = parse(readStored("local", key));
   const all = [...new Set([...(known?.ids ?? []), ...ids])].slice(-MAX_SEEN_IDS_PER_CREATOR);
   const last = { at: now, newest: Math.max(newest, known?.last.newest ?? 0) };
+  const firstOfVisit = all.findIndex((id) => !start.ids.has(id));
+  const earlier = firstOfVisit < 0 ? all.length : firstOfVisit;
   if (!known) dropOldest(key);
-  writeStored("local", key, print({ last, before, ids: all }));
+  writeStored("local", key, print({ last, before: start.before, ids: all, earlier }));
 }
 
 export const forgetSeen = (username: string): void => writeStored("local", keyOf(username), null);
