@@ -6,7 +6,7 @@ import { preloadImage } from "#web/lib/preload-image.ts";
 import { ArchiveLine } from "./load-narrow.ts";
 import { isIn } from "./placement.ts";
 import { PostCard } from "./post-card.tsx";
-import { useKeptPlace } from "./use-kept-place.ts";
+import { usePlaceOnResize } from "./use-place-on-resize.ts";
 import type { FeedPlacement } from "./use-placement.ts";
 import { useWindowBand } from "./use-window-band.ts";
 
@@ -56,7 +56,7 @@ export function VirtualGrid({
   const list = useRef<HTMLDivElement>(null);
   const { places, lineAt, height, layout } = placement;
   const [top, bottom, start] = useWindowBand(list, layout.columns);
-  useKeptPlace(list, posts, places, start);
+  usePlaceOnResize(list, posts, places, start);
   const [focused, setFocused] = useState<string | null>(null);
 
   // With the cards next to it, which Tab and Shift+Tab reach.

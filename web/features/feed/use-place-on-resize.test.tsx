@@ -2,7 +2,7 @@
 import { fireEvent, renderHook } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { postOf } from "#web/testing/posts.ts";
-import { useKeptPlace } from "./use-kept-place.ts";
+import { usePlaceOnResize } from "./use-place-on-resize.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -16,7 +16,7 @@ test("the last post stays in view although the browser has moved the window to t
   vi.stubGlobal("scrollBy", scrollBy);
   vi.stubGlobal("scrollY", 0);
   const list = { current: document.createElement("div") };
-  const { rerender } = renderHook(({ places }) => useKeptPlace(list, POSTS, places, 0), {
+  const { rerender } = renderHook(({ places }) => usePlaceOnResize(list, POSTS, places, 0), {
     initialProps: { places: placesOf(1) },
   });
   vi.stubGlobal("scrollY", 19_500);
@@ -42,9 +42,12 @@ test.each([
   vi.stubGlobal("scrollBy", scrollBy);
   vi.stubGlobal("scrollY", top);
   const list = { current: document.createElement("div") };
-  const { rerender } = renderHook(({ posts, places }) => useKeptPlace(list, posts, places, start), {
-    initialProps: { posts: POSTS, places: single },
-  });
+  const { rerender } = renderHook(
+    ({ posts, places }) => usePlaceOnResize(list, posts, places, start),
+    {
+      initialProps: { posts: POSTS, places: single },
+    },
+  );
   rerender({ posts: POSTS, places: double });
   expect(scrollBy.mock.calls.map(([options]) => options.top)).toEqual(expected);
   scrollBy.mockReset();

@@ -6,7 +6,7 @@ import type { Place } from "./placement.ts";
  * A turned phone or a resized window places the cards anew. The first post in view stays there. `start` is the list's
  * distance from the top of the page before that.
  */
-export function useKeptPlace(
+export function usePlaceOnResize(
   list: RefObject<HTMLElement | null>,
   posts: readonly Post[],
   places: readonly Place[],
