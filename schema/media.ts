@@ -133,7 +133,6 @@ export const mediaAt = (media: Media, slide = 0): SingleMedia | undefined =>
 export const isAdult = (post: { isNsfw: boolean; subredditIsNsfw: boolean }): boolean =>
   post.isNsfw || post.subredditIsNsfw;
 
-/** Always covered on boards and in link previews, regardless of the visitor's preference. */
-export const isSensitive = (
-  post: Parameters<typeof isAdult>[0] & { isSpoiler: boolean },
-): boolean => isAdult(post) || post.isSpoiler;
+/** A spoiler is covered whatever the visitor has chosen. */
+export const isCovered = (post: { isSpoiler: boolean }, blurEnabled: boolean): boolean =>
+  blurEnabled || post.isSpoiler;

@@ -1,6 +1,7 @@
 import type { Post } from "#schema/api/posts.ts";
 import type { SearchResponse } from "#schema/api/search.ts";
 import type { Preferences } from "#schema/api/preferences.ts";
+import { isCovered } from "#schema/media.ts";
 import type { FirstViewPage } from "#schema/pages.ts";
 import {
   coveredImage,
@@ -101,9 +102,9 @@ function FirstOfUser({ username, search, preferences, isSignedIn, isFiltered }: 
   const { title, username: name, avatarUrl } = search.userInfo;
   const isPlainGrid = !isFiltered && preferences.searchPresentationStyle === "grid";
   const { blurEnabled } = preferences;
-  const coverOf = ({ isSpoiler }: Post): Cover => ({
-    isCovered: blurEnabled || isSpoiler,
-    isByDefault: blurEnabled && !isSpoiler && !isSignedIn,
+  const coverOf = (post: Post): Cover => ({
+    isCovered: isCovered(post, blurEnabled),
+    isByDefault: blurEnabled && !post.isSpoiler && !isSignedIn,
   });
   return (
     <Main>

@@ -2,7 +2,7 @@ import type { Post } from "#schema/api/posts.ts";
 import type { SearchResponse } from "#schema/api/search.ts";
 import { SORTS, type Sort } from "#schema/choices.ts";
 import { brand } from "#schema/brand.ts";
-import { isAdult, isSensitive } from "#schema/media.ts";
+import { isAdult, isCovered } from "#schema/media.ts";
 import {
   PAGES,
   type PageName,
@@ -72,6 +72,9 @@ export type PreviewedPost = Pick<
   | "thumbnailUrl"
   | "thumbnails"
 >;
+
+/** Regardless of the visitor's preference: a link preview is shown to others too. */
+const isSensitive = (post: PreviewedPost): boolean => isCovered(post, isAdult(post));
 
 function previewOfPost(post: PreviewedPost): Preview {
   return {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FocusEvent } from "react";
 import type { Post } from "#schema/api/posts.ts";
+import { isCovered } from "#schema/media.ts";
 import { firstImage } from "#schema/tiles.ts";
 import { imageSizes, useSavesData } from "#web/features/data-saver/data-saver.ts";
 import { preloadImage } from "#web/lib/preload-image.ts";
@@ -24,8 +25,6 @@ export interface VirtualGridProps {
   /** This post stays mounted at any scroll position, because the focus returns to it. */
   pinnedId: string | null;
 }
-
-const isCovered = (post: Post, blur: boolean) => blur || post.isSpoiler;
 
 /** Preloads the next cards' pictures in the size that the cards will request; nothing with the data saver. */
 function usePreloadAfter(posts: readonly Post[], last: number, blur: boolean, sizes: string): void {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Post } from "#schema/api/posts.ts";
-import { isSensitive } from "#schema/media.ts";
+import { isAdult, isCovered } from "#schema/media.ts";
 import { LEADERBOARD_SHOWN } from "#schema/queries.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
 import { CoverReason } from "#web/features/posts/cover-reason.tsx";
@@ -46,7 +46,7 @@ function PostHeart({ post }: { post: Post }) {
 function PodiumPost({ post, rank }: Entry) {
   const isFirst = rank === 1;
   // On the boards only the post's own marks decide about the blur, not the visitor's preference.
-  const hold = useHoldToReveal(isSensitive(post));
+  const hold = useHoldToReveal(isCovered(post, isAdult(post)));
   return (
     <article
       aria-label={post.title}
@@ -78,7 +78,7 @@ function PodiumPost({ post, rank }: Entry) {
 }
 
 function RowPost({ post, rank }: Entry) {
-  const hold = useHoldToReveal(isSensitive(post));
+  const hold = useHoldToReveal(isCovered(post, isAdult(post)));
   return (
     <article
       aria-label={post.title}

@@ -1,4 +1,5 @@
 import type { SavedPost } from "#schema/api/saved.ts";
+import { isCovered } from "#schema/media.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
 import { CoverReason } from "#web/features/posts/cover-reason.tsx";
 import { PostLink } from "#web/features/posts/post-link.tsx";
@@ -11,8 +12,8 @@ import { SavedList } from "./saved-list.tsx";
 import { useSavedPosts } from "./saved.queries.ts";
 import { WaitingPosts } from "./waiting-posts.tsx";
 
-function SavedPostCard({ post, isCovered }: { post: SavedPost; isCovered: boolean }) {
-  const hold = useHoldToReveal(isCovered);
+function SavedPostCard({ post, blurEnabled }: { post: SavedPost; blurEnabled: boolean }) {
+  const hold = useHoldToReveal(isCovered(post, blurEnabled));
   const { id, title, subreddit, savedAt, heartCount, thumbnails, thumbnailUrl } = post;
   return (
     <article
@@ -67,7 +68,7 @@ export function SavedPosts() {
       >
         {posts.map((post) => (
           <li key={post.id} className="max-[18rem]:col-span-2">
-            <SavedPostCard post={post} isCovered={blurEnabled || post.isSpoiler} />
+            <SavedPostCard post={post} blurEnabled={blurEnabled} />
           </li>
         ))}
       </SavedList>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { WaitingPost, WaitingPostsResponse } from "#schema/api/saved.ts";
+import { isCovered } from "#schema/media.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { withoutPostPrefix } from "#schema/reddit-id.ts";
 import { REDDIT_ORIGIN } from "#schema/reddit-origin.ts";
@@ -18,9 +19,8 @@ import { staleAfterVote } from "./saved.queries.ts";
 
 function WaitingRow({ post }: { post: WaitingPost }) {
   const { blurEnabled } = usePreferences();
-  const { id, title, subreddit, username, thumbnailUrl, isSpoiler, savedAt } = post;
-  const isCovered = blurEnabled || isSpoiler;
-  const hold = useHoldToReveal(isCovered);
+  const { id, title, subreddit, username, thumbnailUrl, savedAt } = post;
+  const hold = useHoldToReveal(isCovered(post, blurEnabled));
   return (
     <li className="group relative flex items-center gap-3 border-t border-line px-3 py-3 sm:px-4 first:border-0">
       <Thumbnail
