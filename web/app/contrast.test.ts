@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-const css = readFileSync(new URL("./styles.css", import.meta.url), "utf8");
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
+const styles = read("./styles.css");
 
-function tokens(theme: "light" | "dark"): Record<string, string> {
+function tokens(theme: "light" | "dark", css = styles): Record<string, string> {
   const found = css.matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g);
   return Object.fromEntries(
     [...found].map(([, name, light, dark]) => [name, theme === "light" ? light : dark]),
@@ -43,3 +44,21 @@ for (const theme of ["light", "dark"] as const) {
     expect(contrast(color["edge"] ?? "", color[g] ?? "")).toBeGreaterThanOrEqual(3);
   });
 }
+
+// A theme colour of the browser or of the installed app cannot name a token.
+test.each([
+  ["../index.html", ["light", "dark"]],
+  ["./first.js", ["light", "dark"]],
+  ["../features/theme/theme.ts", ["light", "dark"]],
+  ["../public/manifest.webmanifest", ["dark"]],
+] as const)("the colours of %s are the page's background", (path, themes) => {
+  const found = read(path).match(/#[0-9a-f]{6}\b/g);
+  const grounds = themes.map((theme) => tokens(theme)["ground"]);
+  expect(new Set(found)).toEqual(new Set(grounds));
+});
+
+test.each(["light", "dark"] as const)("the companion's %s colours are the page's", (theme) => {
+  const own = tokens(theme, read("../../extension/popup.css"));
+  expect(own).toHaveProperty("ground");
+  expect(tokens(theme)).toMatchObject(own);
+});
