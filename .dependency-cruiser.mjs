@@ -157,7 +157,7 @@ const browser = [
   ),
   forbid(
     "features-apart",
-    `Of other features only the shared ones are imported: ${SHARED_FEATURES.replaceAll("|", ", ")}.`,
+    `Of other features only the shared ones are imported: ${SHARED_FEATURES.replaceAll("|", ", ")}. Else move the code to web/lib, web/ui or a page, or add the feature to SHARED_FEATURES, with the reason in decision 010.`,
     { path: "^web/features/([^/]+)/", pathNot: FOR_TESTS },
     { path: "^web/features/", pathNot: `^web/features/(?:$1|${SHARED_FEATURES})/` },
   ),
