@@ -15,6 +15,9 @@ import { sourceName } from "./source-name.ts";
 export const isSecondary = (deps: Deps, { name }: Pick<PostSource, "name">): boolean =>
   name !== sourceName(deps);
 
+/** The archive has copies of posts and accounts that were deleted at Reddit, under older names too. */
+export const keepsDeleted = ({ name }: Pick<PostSource, "name">): boolean => name === "archive";
+
 /** Throws if there is no main source. */
 export function requireSourceName(deps: Deps): SourceName {
   const name = sourceName(deps);

@@ -20,7 +20,15 @@ import {
   recheckUser,
   type Checked,
 } from "#worker/lookup/check-source.ts";
-import { storePost, storeUser, type PostFacts, type UserFacts } from "./targets.store.ts";
+import { keepsDeleted, openMainSource } from "#worker/source/open.ts";
+import {
+  isUserGone,
+  storePost,
+  storeUser,
+  type PostFacts,
+  type Provenance,
+  type UserFacts,
+} from "./targets.store.ts";
 
 /**
  * A made-up id, derived from the name, for a user of whom the source knows only the name. It is a valid Reddit id, but
@@ -53,6 +61,12 @@ export const userFacts = async (found: FoundUser): Promise<UserFacts> => ({
 export function postFacts({ post, origins }: FoundPost, nsfw: ReadonlySet<string>): PostFacts {
   const subredditIsNsfw = isInAdultCommunity(post, origins, nsfw);
   return { ...post, subredditIsNsfw, origins: origins?.length ? origins : null };
+}
+
+function provenanceOf(deps: Deps, isFromFallback = false): Provenance {
+  const time = deps.clock.now();
+  if (isFromFallback) return { origin: "fallback", time };
+  return { origin: keepsDeleted(openMainSource(deps)) ? "archive" : "source", time };
 }
 
 /** A source that failed or was not asked has not said that the target is gone. */
@@ -118,7 +132,7 @@ async function storeUserFromSource(
   if (user.isSuspended) throw new AppError("hearts.target_suspended");
   const facts = await userFacts(user);
   return retryIdempotent(deps.clock, () =>
-    storeUser(deps.db, facts, deps.clock.now(), isFromFallback),
+    storeUser(deps.db, facts, provenanceOf(deps, isFromFallback)),
   );
 }
 
@@ -128,11 +142,14 @@ async function completeOwner(deps: Deps, username: string): Promise<void> {
     if (!(await mayWorkInBackground(deps))) return;
     const { user, isFromFallback } = await lookUpUserAt(deps, username);
     if (!user || isFromFallback) return;
-    await storeUser(deps.db, await userFacts(user), deps.clock.now(), false);
+    await storeUser(deps.db, await userFacts(user), provenanceOf(deps));
   } catch (error) {
     log("warn", "owner_profile", errorFields(error));
   }
 }
+
+const ownerIdOf = async ({ authorId, post }: FoundPost): Promise<string> =>
+  authorId ?? (await standInId(post.username));
 
 /** Returns the post's id. `nsfw`: the adult communities. */
 export async function storeFoundPost(
@@ -141,12 +158,19 @@ export async function storeFoundPost(
   nsfw: ReadonlySet<string>,
 ): Promise<string> {
   const post = postFacts(found, nsfw);
-  const ownerId = found.authorId ?? (await standInId(post.username));
+  const ownerId = await ownerIdOf(found);
   const isNewOwner = await retryIdempotent(deps.clock, () =>
-    storePost(deps.db, post, ownerId, deps.clock.now(), found.isFromFallback),
+    storePost(deps.db, post, ownerId, provenanceOf(deps, found.isFromFallback)),
   );
   if (isNewOwner) deps.waitUntil(completeOwner(deps, post.username));
   return post.id;
+}
+
+/** The archive has posts of accounts that were deleted at Reddit, under their names. */
+async function isOfGoneUser(deps: Deps, found: FoundPost): Promise<boolean> {
+  if (provenanceOf(deps, found.isFromFallback).origin === "source") return false;
+  const ownerId = await ownerIdOf(found);
+  return retryIdempotent(deps.clock, () => isUserGone(deps.db, found.post.username, ownerId));
 }
 
 async function storePostFromSource(
@@ -158,18 +182,21 @@ async function storePostFromSource(
     findShownPost(deps, id, wasDeletedAtSource),
     nsfwNames(deps),
   ]);
-  return found && storeFoundPost(deps, found, nsfw);
+  if (!found || (await isOfGoneUser(deps, found))) return null;
+  return storeFoundPost(deps, found, nsfw);
 }
 
 /**
  * Fetches the target from the source and stores it, or restores it if it was emptied. Returns its stored id, or null if
- * the source does not have it; throws for a suspended user and for a target removed at request.
+ * the source does not have it; throws for a suspended user and for a target removed at request. The archive is not asked
+ * about a target that was deleted: it still has its copy.
  */
-export function storeFromSource(
+export async function storeFromSource(
   deps: Deps,
   target: Target,
   wasDeletedAtSource: boolean,
 ): Promise<string | null> {
+  if (wasDeletedAtSource && keepsDeleted(openMainSource(deps))) return null;
   return target.type === "user"
     ? storeUserFromSource(deps, target, wasDeletedAtSource)
     : storePostFromSource(deps, target.value, wasDeletedAtSource);

@@ -1,4 +1,4 @@
-import { and, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
+import { and, eq, gt, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { Post } from "#schema/api/posts.ts";
 import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
@@ -24,6 +24,18 @@ export type PostFacts = Omit<Post, "heartCount" | "rank" | "authorAvatar"> & {
  */
 export const NEVER = new Date(0);
 
+/** `archive`: as the main source; `fallback`: while Reddit fails. Both copies outlive a deletion or renaming at Reddit. */
+type Origin = "source" | "archive" | "fallback";
+
+/** Where facts come from, and when they were read. */
+export interface Provenance {
+  origin: Origin;
+  time: number;
+}
+
+const checkedAtOf = ({ origin, time }: Provenance): Date =>
+  origin === "fallback" ? NEVER : new Date(time);
+
 /** The unique index of names as conflict target. */
 const NAME = sql`reddit_username collate nocase`;
 
@@ -36,20 +48,29 @@ const USER_FACTS = {
   lastUpdated: redditUser.lastUpdated,
 };
 
+/** Emptied, but not because it had no hearts (decision 132). */
+const isGone = ({ emptiedAt, checkedAt }: StoredTarget) => lte(emptiedAt, checkedAt);
+
+/** An emptied target that any source may restore: it had no hearts. */
+const isHeartless = ({ emptiedAt, checkedAt }: StoredTarget) => gt(emptiedAt, checkedAt);
+
+const isNotGone = (target: StoredTarget) => or(isNull(target.emptiedAt), isHeartless(target));
+
 /**
  * The same id or the same name means the same user: Reddit never reassigns names. The name is the first conflict target:
  * a renamed user can have a row of each, and the id's row must not get the name, which is unique. The row of a removed
- * user keeps the name that the removal has.
+ * user keeps the name that the removal has. The archive's facts rename no row, and restore none that a source did not have.
  */
 export async function storeUser(
   db: DrizzleD1Database,
   user: UserFacts,
-  time: number,
-  isFromFallback: boolean,
+  provenance: Provenance,
 ): Promise<string> {
   const { id, username, displayName, description, avatarUrl } = user;
-  const now = new Date(time);
+  const now = new Date(provenance.time);
+  const isFromSource = provenance.origin === "source";
   const set = { ...excluded(USER_FACTS), emptiedAt: null };
+  const { redditUsername: _, ...unnamed } = set;
   const [stored] = await db
     .insert(redditUser)
     .values({
@@ -58,12 +79,20 @@ export async function storeUser(
       displayName,
       description,
       avatarUrl,
-      checkedAt: isFromFallback ? NEVER : now,
+      checkedAt: checkedAtOf(provenance),
       lastUpdated: now,
       createdAt: now,
     })
-    .onConflictDoUpdate({ target: NAME, set })
-    .onConflictDoUpdate({ target: redditUser.id, set, setWhere: userIsShown })
+    .onConflictDoUpdate({
+      target: NAME,
+      set,
+      setWhere: isFromSource ? undefined : isNotGone(redditUser),
+    })
+    .onConflictDoUpdate({
+      target: redditUser.id,
+      set: isFromSource ? set : unnamed,
+      setWhere: isFromSource ? userIsShown : isHeartless(redditUser),
+    })
     .returning({ id: redditUser.id });
   return stored?.id ?? id;
 }
@@ -130,20 +159,41 @@ const CHECKED_POST = {
  */
 const wasRenamed = sql`${redditUser.redditUsername} <> excluded.reddit_username collate nocase and ${userIsShown}`;
 
-/** Inserts the owner of a post, revives an emptied one, and renames one with another name. */
-function storeOwner(db: DrizzleD1Database, id: string, username: string, now: Date) {
+/** Inserts the owner of a post, revives an emptied one, and renames one with another name: see storeUser(). */
+function storeOwner(
+  db: DrizzleD1Database,
+  id: string,
+  username: string,
+  { origin, time }: Provenance,
+) {
+  const now = new Date(time);
   const revived = { checkedAt: NEVER, emptiedAt: null };
-  const isEmptied = isNotNull(redditUser.emptiedAt);
+  const isFromSource = origin === "source";
+  const isRevived = isFromSource ? isNotNull(redditUser.emptiedAt) : isHeartless(redditUser);
   const redditUsername = sql`iif(${wasRenamed}, excluded.reddit_username, ${redditUser.redditUsername})`;
   return db
     .insert(redditUser)
     .values({ id, redditUsername: username, checkedAt: NEVER, lastUpdated: now, createdAt: now })
-    .onConflictDoUpdate({ target: NAME, set: revived, setWhere: isEmptied })
+    .onConflictDoUpdate({ target: NAME, set: revived, setWhere: isRevived })
     .onConflictDoUpdate({
       target: redditUser.id,
-      set: { ...revived, redditUsername },
-      setWhere: or(isEmptied, wasRenamed),
+      set: isFromSource ? { ...revived, redditUsername } : revived,
+      setWhere: isFromSource ? or(isRevived, wasRenamed) : isRevived,
     });
+}
+
+/** Whether a source did not have the creator any more, by name or by id. */
+export async function isUserGone(
+  db: DrizzleD1Database,
+  username: string,
+  id: string,
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: redditUser.id })
+    .from(redditUser)
+    .where(and(or(hasUsername(username), eq(redditUser.id, id)), isGone(redditUser)))
+    .limit(1);
+  return rows.length > 0;
 }
 
 /** Stores the post and its owner. Returns whether the owner's profile is missing, or may be of an older name. */
@@ -151,10 +201,9 @@ export async function storePost(
   db: DrizzleD1Database,
   post: PostFacts,
   ownerId: string,
-  time: number,
-  isFromFallback = false,
+  provenance: Provenance,
 ): Promise<boolean> {
-  const now = new Date(time);
+  const now = new Date(provenance.time);
   const { username, ...facts } = post;
   const owner = db.select({ id: redditUser.id }).from(redditUser).where(hasUsername(username));
   const insertPost = db
@@ -162,14 +211,15 @@ export async function storePost(
     .values({
       ...facts,
       redditUserId: sql`coalesce(${owner}, ${ownerId})`,
-      checkedAt: isFromFallback ? NEVER : now,
+      checkedAt: checkedAtOf(provenance),
       lastUpdated: now,
       createdAt: now,
     })
     .onConflictDoUpdate({
       target: redditPost.id,
       set: { ...excluded(CHECKED_POST), emptiedAt: null },
+      setWhere: provenance.origin === "source" ? undefined : isNotGone(redditPost),
     });
-  const [{ meta }] = await db.batch([storeOwner(db, ownerId, username, now), insertPost]);
+  const [{ meta }] = await db.batch([storeOwner(db, ownerId, username, provenance), insertPost]);
   return meta.changes > 0;
 }
