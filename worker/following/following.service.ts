@@ -10,6 +10,7 @@ import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { heartsOrZero } from "#worker/hearts/hearts.service.ts";
 import { errorFields, log } from "#worker/lib/log.ts";
+import { withTimeout } from "#worker/lib/with-timeout.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { currentRemovals } from "#worker/removals/removal-list.service.ts";
 import { savedUsers } from "#worker/saved/saved.service.ts";
@@ -20,8 +21,9 @@ import {
   postFromLine,
   type Newest,
 } from "#worker/search/newest.service.ts";
-import { openMainSource } from "#worker/source/open.ts";
+import { keepsDeleted, openMainSource } from "#worker/source/open.ts";
 import type { PostSource } from "#worker/source/port.ts";
+import { readGoneUsers } from "#worker/targets/gone.store.ts";
 import { nextToRefresh, takePage } from "./following.rules.ts";
 
 type FollowingQuery = z.output<typeof followingRequest>;
@@ -88,6 +90,17 @@ async function refreshOne(
   }
 }
 
+const GONE_TIMEOUT_MS = 2_000;
+
+/** The archive has posts of deleted creators. Where the database fails they are shown, as in a search. */
+async function goneAmong(deps: Deps, source: PostSource, names: string[]): Promise<Set<string>> {
+  if (!keepsDeleted(source)) return new Set();
+  return withTimeout(GONE_TIMEOUT_MS, readGoneUsers(deps.db, names)).catch((error: unknown) => {
+    log("warn", "hearts_left_out", errorFields(error));
+    return new Set();
+  });
+}
+
 /** Decision 114 has its cost. */
 export async function followingFeed(
   deps: Deps,
@@ -99,7 +112,11 @@ export async function followingFeed(
     currentRemovals(deps),
   ]);
   const source = openMainSource(deps);
-  const shownCreators = creators.filter(({ username }) => !removed.hasUser(username));
+  const names = creators.map(({ username }) => username);
+  const gone = await goneAmong(deps, source, names);
+  const shownCreators = creators.filter(
+    ({ username }) => !removed.hasUser(username) && !gone.has(username.toLowerCase()),
+  );
   const all = await Promise.all(
     shownCreators.map(async (one) =>
       listed(deps, one, await peekNewest(deps, source, one.username)),
@@ -108,13 +125,15 @@ export async function followingFeed(
   const refreshed = query.refresh ? await refreshOne(deps, source, all, query.tried) : null;
   const posts = all.flatMap(({ newest }) => (newest ? postsIn(newest, removed) : []));
   const { shown, nextPage } = takePage(posts, query.after, query.limit);
-  const [hearts, names] = await Promise.all([
+  const [hearts, adult] = await Promise.all([
     heartsOrZero(deps, { postIds: shown.map(({ id }) => id) }),
     nsfwNames(deps),
   ]);
+  const isShown = ({ id }: { id: string }) => !keepsDeleted(source) || !hearts.gone.posts.has(id);
+  const parts = { hearts, nsfwNames: adult, removed };
   return {
     success: true,
-    posts: shown.map((post) => postFromLine(post, { hearts, nsfwNames: names, removed })),
+    posts: shown.filter(isShown).map((post) => postFromLine(post, parts)),
     nextPage,
     total: posts.length,
     creators: all.map(({ creator }) => creator),

@@ -22,11 +22,13 @@ export function forgetCounts(deps: Pick<Deps, "database">): void {
 function heartsIn(rows: readonly CountRow[]): Hearts {
   let user: HeartsAndRank | null = null;
   const posts = new Map<string, HeartsAndRank>();
-  for (const { id, heartCount, rank } of rows) {
+  const gone = new Set<string>();
+  for (const { id, heartCount, rank, isGone } of rows) {
     if (id === "") user = { heartCount, rank };
     else posts.set(id, { heartCount, rank });
+    if (isGone === 1) gone.add(id);
   }
-  return { user, posts };
+  return { user, posts, gone: { user: gone.has(""), posts: gone } };
 }
 
 type MemoryDeps = Pick<Deps, "database" | "clock">;

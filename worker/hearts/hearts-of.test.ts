@@ -4,6 +4,7 @@ import { heartsOf } from "#worker/hearts/hearts.service.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { cachedHearts } from "./heart-memory.ts";
+import { NO_HEARTS } from "./hearts.rules.ts";
 
 const postIds = Array.from({ length: 12 }, (_, index) => `t3_page${index}`);
 
@@ -33,7 +34,7 @@ test("a page's hearts and ranks are one statement of at most 40 rows read and no
 
 test("without hearts a user is null and posts are absent", async () => {
   const found = await heartsOf(testApp().deps(), { username: "nobody", postIds: ["t3_none"] });
-  expect(found).toEqual({ user: null, posts: new Map() });
+  expect(found).toEqual(NO_HEARTS);
 });
 
 test("without a username no user is read", async () => {
@@ -59,7 +60,9 @@ test("counts under a bookmark are read apart from the shared ones; unchanged one
   const clock = testClock();
   const deps = testApp({ clock }).deps();
   const read = (bookmark: string | null, heartCount: number) =>
-    cachedHearts(deps, "page", bookmark, async () => [{ id: "t3_a", heartCount, rank: null }]);
+    cachedHearts(deps, "page", bookmark, async () => [
+      { id: "t3_a", heartCount, rank: null, isGone: null },
+    ]);
   const shared = await read(null, 1);
   const own = await read("after my heart", 2);
   expect(own.posts.get("t3_a")).toEqual({ heartCount: 2, rank: null });

@@ -30,7 +30,15 @@ export interface Hearts {
   user: HeartsAndRank | null;
   /** Targets without a heart have no entry. */
   posts: ReadonlyMap<string, HeartsAndRank>;
+  /** Targets that a source did not have any more, of which the archive has copies (decision 023). */
+  gone: { user: boolean; posts: ReadonlySet<string> };
 }
+
+export const NO_HEARTS: Hearts = {
+  user: null,
+  posts: new Map(),
+  gone: { user: false, posts: new Set() },
+};
 
 const NO_HEART: HeartsAndRank = { heartCount: 0, rank: null };
 const UNKNOWN_COUNT = { heartCount: null, rank: null };

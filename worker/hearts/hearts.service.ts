@@ -18,7 +18,7 @@ import { currentRemovals } from "#worker/removals/removal-list.service.ts";
 import { hasArchive } from "#worker/source/open.ts";
 import { withTimeout } from "#worker/lib/with-timeout.ts";
 import { cachedHearts, forgetCounts, freshHearts, keyUnder } from "./heart-memory.ts";
-import { toTarget, type Hearts } from "./hearts.rules.ts";
+import { NO_HEARTS, toTarget, type Hearts } from "./hearts.rules.ts";
 import {
   addHeart,
   readCounts,
@@ -182,7 +182,6 @@ export async function heartsOf(deps: HeartDeps, query: CountsQuery): Promise<Hea
 const COUNTS_TIMEOUT_MS = 2_000;
 /** Shown answers wait this long for counts. */
 const SHOWN_COUNTS_TIMEOUT_MS = 50;
-export const NO_HEARTS: Hearts = { user: null, posts: new Map() };
 
 /** Returns null if the counts fail or are late; late counts are cached for the next request. */
 async function heartsInTime(

@@ -123,15 +123,19 @@ export function removeHeart(d1: D1Database, vote: Vote): Promise<VoteResult | nu
 
 const COUNTS_SQL = `
 select p.id as id, p.heart_count as heartCount,
-  ${ranksOf("posts")} ->> p.id as rank
+  ${ranksOf("posts")} ->> p.id as rank, p.removed_at <= p.checked_at as isGone
 from json_each(?1) as wanted cross join reddit_post p on p.id = wanted.value
 union all
 select '', u.heart_count,
-  ${ranksOf("users")} ->> u.id
+  ${ranksOf("users")} ->> u.id, u.removed_at <= u.checked_at
 from reddit_user u where ?2 is not null and u.reddit_username = ?2 collate nocase`;
 
 /** The row of the user has an empty id. */
-export type CountRow = Pick<TargetRow, "id" | "heartCount"> & { rank: number | null };
+export type CountRow = Pick<TargetRow, "id" | "heartCount"> & {
+  rank: number | null;
+  /** 1: emptied because a source did not have it any more. 0: emptied without hearts. null: not emptied. */
+  isGone: 0 | 1 | null;
+};
 
 export interface CountsQuery {
   username?: string;

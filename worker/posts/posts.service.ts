@@ -3,18 +3,27 @@ import type { Post, PostResponse } from "#schema/api/posts.ts";
 import { isInAdultCommunity } from "#schema/adult-community.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { postHearts } from "#worker/hearts/hearts.rules.ts";
+import { postHearts, type Hearts } from "#worker/hearts/hearts.rules.ts";
 import { heartsFor } from "#worker/hearts/hearts.service.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { cachedProfile } from "#worker/lookup/profile.ts";
-import { lookUpPost } from "#worker/lookup/look-up.ts";
+import { lookUpPost, type FoundPost } from "#worker/lookup/look-up.ts";
 import { withPostPrefix } from "#schema/reddit-id.ts";
 import { shownAlsoIn } from "#worker/removals/removal-list.rules.ts";
 import { currentRemovals } from "#worker/removals/removal-list.service.ts";
-import { openMainSource } from "#worker/source/open.ts";
+import { keepsDeleted, openMainSource } from "#worker/source/open.ts";
 
-const heartsOfPost = async (deps: Deps, id: string, waits: boolean) =>
-  postHearts(await heartsFor(deps, { postIds: [id] }, waits), id);
+const isArchived = (deps: Deps, { isFromFallback }: FoundPost): boolean =>
+  isFromFallback === true || keepsDeleted(openMainSource(deps));
+
+/** Throws posts.not_found for the archive's copy of a post that is known as deleted, or whose author is. */
+async function readHearts(deps: Deps, found: FoundPost, waits: boolean): Promise<Hearts | null> {
+  const { id, username } = found.post;
+  if (!isArchived(deps, found)) return heartsFor(deps, { postIds: [id] }, waits);
+  const hearts = await heartsFor(deps, { username, postIds: [id] }, true);
+  if (hearts?.gone.user || hearts?.gone.posts.has(id)) throw new AppError("posts.not_found");
+  return hearts;
+}
 
 /** Cache only: an author's picture is not worth an upstream call. */
 async function cachedAvatar(deps: Deps, username: string): Promise<string | null> {
@@ -30,12 +39,14 @@ async function findShownPost(deps: Deps, id: string) {
   return { ...found, removed };
 }
 
-/** For link previews, which need no counts. */
+/** For link previews, which need no counts but those of the archive's posts. */
 export async function readPreviewedPost(
   deps: Deps,
   id: string,
 ): Promise<StoredPost & Pick<Post, "subredditIsNsfw">> {
-  const { post, origins } = await findShownPost(deps, id);
+  const found = await findShownPost(deps, id);
+  if (isArchived(deps, found)) await readHearts(deps, found, true);
+  const { post, origins } = found;
   const names = await nsfwNames(deps);
   return { ...post, subredditIsNsfw: isInAdultCommunity(post, origins, names) };
 }
@@ -45,13 +56,15 @@ export async function readPost(
   id: string,
   waitForHearts: boolean,
 ): Promise<PostResponse> {
-  const { post, origins, removed } = await findShownPost(deps, id);
+  const found = await findShownPost(deps, id);
+  const { post, origins, removed } = found;
   const [hearts, names, authorAvatar] = await Promise.all([
-    heartsOfPost(deps, post.id, waitForHearts),
+    readHearts(deps, found, waitForHearts),
     nsfwNames(deps),
     cachedAvatar(deps, post.author),
   ]);
   const subredditIsNsfw = isInAdultCommunity(post, origins, names);
   const alsoIn = shownAlsoIn(post.alsoIn, removed);
-  return { success: true, post: { ...post, ...hearts, subredditIsNsfw, authorAvatar, alsoIn } };
+  const counts = postHearts(hearts, post.id);
+  return { success: true, post: { ...post, ...counts, subredditIsNsfw, authorAvatar, alsoIn } };
 }

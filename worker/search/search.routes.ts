@@ -3,7 +3,8 @@ import { searchRequest } from "#schema/api/search.ts";
 import { newRouter } from "#worker/http/context.ts";
 import { sendReady } from "#worker/http/send-ready.ts";
 import { validated } from "#worker/http/validated.ts";
-import { answerSearch, readUser } from "./search.service.ts";
+import { readUser } from "./read-user.service.ts";
+import { answerSearch } from "./search.service.ts";
 
 const userPath = z.pick(searchRequest, { username: true });
 

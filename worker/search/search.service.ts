@@ -1,27 +1,27 @@
-import type { SearchResponse, UserResponse } from "#schema/api/search.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
 import type * as z from "zod/mini";
 import type { searchRequest } from "#schema/api/search.ts";
 import { REDDIT_NAME } from "#schema/username.ts";
 import { reuseAnswer } from "#worker/cache/reuse-answer.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { heartsFor, heartsOrZero, NO_HEARTS } from "#worker/hearts/hearts.service.ts";
-import { readProfile } from "#worker/lookup/profile.ts";
+import { NO_HEARTS } from "#worker/hearts/hearts.rules.ts";
+import { heartsFor } from "#worker/hearts/hearts.service.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { NOTHING_REMOVED, type RemovalList } from "#worker/removals/removal-list.rules.ts";
 import { currentRemovals, heldRemovals } from "#worker/removals/removal-list.service.ts";
 import { readyAnswer, type ReadyAnswer } from "#worker/lib/ready-answer.ts";
 import { withFallback } from "#worker/source/fallback.ts";
 import { archivePosition } from "#worker/source/adapters/archive.ts";
-import { hasArchive, openMainSource, openSource, requireSourceName } from "#worker/source/open.ts";
+import { hasArchive, openSource, requireSourceName } from "#worker/source/open.ts";
 import { archivedPage, pageBefore, type FoundPage } from "./archived-page.ts";
-import { answerWithoutListing, searchAnswer, userInfoOf } from "./answer.ts";
+import { answerWithoutListing, searchAnswer } from "./answer.ts";
 import { readSearchCursor, refuseCursor, signSearchCursor } from "./cursor.ts";
 import { settle, unsettle } from "#worker/lib/settle.ts";
 import type { Listing } from "./load-batch.ts";
-import { peekNewest } from "./newest.service.ts";
 import { shownPost } from "./shown-repost.ts";
 import { readListingPage } from "./walk.ts";
+import { withoutGone } from "./without-gone.ts";
 
 type SearchQuery = z.output<typeof searchRequest>;
 
@@ -150,14 +150,17 @@ async function composeAnswer(
   const { entry, from, start, runsOn } = page.place;
   const username = page.profile?.username ?? listing.username;
   const postIds = page.items.map(({ brief }) => shownPost(removed, brief).id);
-  const served = (resume?.served ?? 0) + page.items.length;
   const asked = { username, postIds };
+  // Unchecked posts wait for what the database knows of their deletion.
+  const waits = waitForHearts || !page.isChecked;
   const [hearts, nsfw] = await Promise.all([
-    page.state === "not_found" ? NO_HEARTS : heartsFor(deps, asked, waitForHearts),
+    page.state === "not_found" ? NO_HEARTS : heartsFor(deps, asked, waits),
     names,
   ]);
+  const shown = withoutGone(page, hearts, removed);
+  const served = (resume?.served ?? 0) + shown.items.length;
   const make = async () => {
-    const nextPage = await nextCursor(deps, found, served);
+    const nextPage = shown.state === "not_found" ? null : await nextCursor(deps, found, served);
     const parts = {
       hearts,
       nsfwNames: nsfw,
@@ -166,7 +169,7 @@ async function composeAnswer(
       removed,
       hasArchive: hasArchive(deps),
     };
-    return readyAnswer(searchAnswer(page, listing, parts));
+    return readyAnswer(searchAnswer(shown, listing, parts));
   };
   if (runsOn) return make();
   const { source, sort } = listing;
@@ -244,6 +247,7 @@ export async function searchEarly(deps: Deps, query: SearchQuery): Promise<Early
   if (!known) return ended(answerWithoutListing(deps, username, "removed"));
   const { found, names, removed } = known;
   const { page, listing } = found;
+  if (!page.isChecked) return ended((await composeAnswer(deps, known, true)).answer);
   const served = page.items.length;
   const parts = {
     hearts: null,
@@ -257,40 +261,5 @@ export async function searchEarly(deps: Deps, query: SearchQuery): Promise<Early
     early: searchAnswer(page, listing, parts),
     isAdultProfile: page.profile?.isNsfw ?? false,
     complete: async () => (await composeAnswer(deps, known, false)).answer,
-  };
-}
-
-/** By the cached listing; makes no upstream call. */
-async function hidesPosts(deps: Deps, username: string): Promise<boolean> {
-  const newest = await peekNewest(deps, openMainSource(deps), username);
-  return newest?.value.head.state === "hidden";
-}
-
-export async function readUser(deps: Deps, username: string): Promise<UserResponse> {
-  const unknown: UserResponse = {
-    success: true,
-    userExists: false,
-    userInfo: null,
-    profileState: "not_found",
-  };
-  if (!REDDIT_NAME.test(username)) return unknown;
-  const removed = await currentRemovals(deps);
-  if (removed.hasUser(username)) return { ...unknown, userExists: true, profileState: "removed" };
-  const known = await withFallback(
-    deps,
-    (source) => readProfile(deps, source, username),
-    ({ state }) => state === "ok",
-  );
-  if (known.state === "missing") return unknown;
-  const { profile } = known;
-  const [hearts, hides] = await Promise.all([
-    heartsOrZero(deps, { username: profile.username, postIds: [] }),
-    profile.isSuspended ? false : hidesPosts(deps, username),
-  ]);
-  return {
-    success: true,
-    userExists: true,
-    userInfo: userInfoOf(profile, hearts),
-    profileState: profile.isSuspended ? "suspended" : hides ? "hidden" : "ok",
   };
 }

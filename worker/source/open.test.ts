@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { atPrimary, derive, type Fetch } from "#worker/deps.ts";
 import type { CallBudgetPort } from "#worker/call-budget/port.ts";
 import type { AppError } from "#worker/errors.ts";
-import { readUser } from "#worker/search/search.service.ts";
+import { readUser } from "#worker/search/read-user.service.ts";
 import { recordingBudget } from "#worker/testing/call-budgets.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { picturePosts, standIn } from "#worker/testing/stand-in.ts";

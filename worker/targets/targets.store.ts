@@ -49,7 +49,7 @@ const USER_FACTS = {
 };
 
 /** Emptied, but not because it had no hearts (decision 132). */
-const isGone = ({ emptiedAt, checkedAt }: StoredTarget) => lte(emptiedAt, checkedAt);
+export const isGone = ({ emptiedAt, checkedAt }: StoredTarget) => lte(emptiedAt, checkedAt);
 
 /** An emptied target that any source may restore: it had no hearts. */
 const isHeartless = ({ emptiedAt, checkedAt }: StoredTarget) => gt(emptiedAt, checkedAt);
