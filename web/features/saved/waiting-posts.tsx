@@ -1,3 +1,4 @@
+import { KEPT_DAYS } from "#schema/kept.ts";
 import { useQuery } from "@tanstack/react-query";
 import type { WaitingPost, WaitingPostsResponse } from "#schema/api/saved.ts";
 import { isCovered } from "#schema/media.ts";
@@ -102,7 +103,8 @@ export function WaitingPosts({ hasListFailed = false }: { hasListFailed?: boolea
       </h2>
       <p className="mt-1 mb-3 text-sm text-quiet">
         You hearted these through your own Reddit. They join your saved posts once our source knows
-        them, usually within half an hour. Until then only you see them.
+        them, and leave this list after {KEPT_DAYS.waitingHeart} days if it does not. Until then
+        only you see them.
       </p>
       <ul className="rounded-card border border-line bg-surface">
         {data.posts.map((post) => (
