@@ -47,7 +47,7 @@ export function LoadAllBar({
   loadAll: LoadAll;
   loaded: readonly Post[];
   sort: Sort;
-  /** A day that the source cannot jump to. */
+  /** A day to which the listing is loaded page by page. */
   soughtDay: string | null;
 }) {
   const { state, start, stop } = loadAll;
@@ -71,9 +71,8 @@ export function LoadAllBar({
           />
         )}
         <output tabIndex={-1} className="min-w-0 outline-none">
-          {(soughtDay && isGoing
-            ? `Loading on to ${dayText(soughtDay)}: this source cannot jump there. `
-            : "") + sentenceOf(loadAll)}
+          {(soughtDay && isGoing ? `Loading on to ${dayText(soughtDay)}. ` : "") +
+            sentenceOf(loadAll)}
         </output>
       </div>
       <p className="pt-1 tabular-nums">{known}</p>
