@@ -11,6 +11,7 @@ import {
   statusesAnswer,
 } from "#web/testing/companion.ts";
 import { searchAnswer } from "#web/testing/listings.ts";
+import { fetchAbout } from "./companion-about.ts";
 import { fetchPage, type PageRequest } from "./companion-listing.ts";
 import { chooseOwnReddit } from "./use-source.ts";
 
@@ -112,4 +113,15 @@ test("the listing after a yes uses the profile whose request asked for consent",
   document.documentElement.setAttribute(COMPANION_ATTRIBUTE, "on");
   expect(await page()).toMatchObject(TITLED);
   expect(asked.map(({ type }) => type)).toEqual(["about", "hello", "listing"]);
+});
+
+test("an answer that came since then is not asked for again, even if it has no profile", async () => {
+  const { client, answers, abouts } = companion();
+  answers.about = { ok: true, body: { state: "missing" } };
+  const since = Date.now() - 1;
+  await fetchAbout(client, "ann");
+  await fetchAbout(client, "ann", since);
+  expect(abouts()).toHaveLength(1);
+  await fetchAbout(client, "ann");
+  expect(abouts()).toHaveLength(2);
 });

@@ -13,16 +13,20 @@ const hasProfile = (answer?: AboutAnswer): boolean =>
 
 /**
  * A creator's profile for listings of every order, at most five minutes old; concurrent callers share one call.
- * Refusals, and answers without a profile, are not reused. `since`: a profile asked for before this time does not do.
+ * Refusals, and answers without a profile, are not reused, unless they came after `since`. What came before it is not
+ * reused at all.
  */
 export const fetchAbout = (
   client: QueryClient,
   username: string,
-  since = Date.now() - FRESH_MS,
+  since?: number,
 ): Promise<AboutAnswer> =>
   client.fetchQuery({
     queryKey: ["companion", "about", username.toLowerCase()],
     // Without the caller's signal: after a quick change of order, the next listing uses the answer.
     queryFn: () => askCompanion({ type: "about", username }),
-    staleTime: ({ state }) => (hasProfile(state.data) ? Date.now() - since : 0),
+    staleTime: ({ state }) => {
+      if (since !== undefined) return Date.now() - since;
+      return hasProfile(state.data) ? FRESH_MS : 0;
+    },
   });
