@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { refusalSentence } from "./refusal-sentence.ts";
 
-test("a refusal names its end if it is known, and no time otherwise", () => {
+test("a refusal names its end if it is known and not a matter of seconds", () => {
   const until = Date.parse("2026-11-01T12:34:00");
   expect(refusalSentence({ ok: false, reason: "rate_limited" })).toBe(
     "Reddit asks your browser for a pause.",
@@ -9,8 +9,8 @@ test("a refusal names its end if it is known, and no time otherwise", () => {
   expect(refusalSentence({ ok: false, reason: "rate_limited", until })).toMatch(
     /^Reddit asks your browser for a pause until .*34.*\.$/,
   );
-  expect(refusalSentence({ ok: false, reason: "busy", until })).toMatch(
-    /^Your browser has many questions to Reddit waiting until .*34.*\.$/,
+  expect(refusalSentence({ ok: false, reason: "busy", until })).toBe(
+    "Too many questions to Reddit wait in your browser. Try again in a few seconds.",
   );
   expect(refusalSentence({ ok: false, reason: "blocked" })).toBe(
     "Reddit gave your browser no usable answer.",

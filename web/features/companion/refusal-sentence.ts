@@ -12,7 +12,7 @@ export function refusalSentence({ reason, until }: CompanionRefusal): string {
     case "rate_limited":
       return `Reddit asks your browser for a pause${pause}.`;
     case "busy":
-      return `Your browser has many questions to Reddit waiting${pause}.`;
+      return "Too many questions to Reddit wait in your browser. Try again in a few seconds.";
     case "blocked":
       return pause
         ? `Reddit refuses your browser${pause}.`
