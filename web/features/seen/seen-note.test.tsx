@@ -6,7 +6,7 @@ import { useViewerAddress } from "#web/features/posts/use-viewer-address.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { SeenNote } from "./seen-note.tsx";
-import { noteSeen } from "./seen-posts.ts";
+import { noteSeen, readSeen } from "./seen-posts.ts";
 
 const cards = vi.hoisted(() => ({ see: (_id: string): void => undefined, isWatched: false }));
 
@@ -123,6 +123,22 @@ test("cards seen are stored after a moment, again and again, and when the page i
   expect(stored()).toBe("one,two,three");
   unmount();
   expect(cards.isWatched).toBe(false);
+});
+
+test("a tab that is left long after its last look ends the visit with that look", () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const feed = { posts: [newPost], isByTime: true, hasMore: false, hidden: null };
+  const { unmount } = renderInApp(
+    <main>
+      <SeenNote username="gemhunter" {...feed} onHide={() => undefined} />
+    </main>,
+  );
+  cards.see("one");
+  act(() => void vi.advanceTimersByTime(1_500));
+  vi.setSystemTime(Date.now() + DAY_MS);
+  unmount();
+  expect([...readSeen("gemhunter").ids]).toEqual(["one"]);
 });
 
 test("a creator without posts leaves nothing stored", () => {

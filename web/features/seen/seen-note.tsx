@@ -27,8 +27,12 @@ function useNoting(listed: ListedPosts, isForgotten: boolean) {
   const [start] = useState(() => readSeen(username));
   const { id: openId } = useOpenPost();
   const [queue] = useState(() => new Set<string>());
+  const isNoted = useRef(false);
   const write = useEffectEvent(() => {
     if (isForgotten || posts.length === 0) return;
+    // A tab that was left open and is closed or reloaded a day later: the visit ended with its last look.
+    if (isNoted.current && queue.size === 0) return;
+    isNoted.current = true;
     noteSeen(username, { start, newest: newestOf(listed), ids: [...queue] });
     queue.clear();
   });

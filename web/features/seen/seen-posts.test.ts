@@ -50,6 +50,12 @@ test("posts seen in this visit count as seen only in the next one, also after a 
   expect(seenAt(5)).toEqual(["a1", "b2", "c3", "d4", "e5"]);
 });
 
+test("a visit that sees nothing new leaves the posts seen before it", () => {
+  note("Ann", ["a1", "b2"], 900, HOUR_MS);
+  note("Ann", ["b2"], 900, 3 * HOUR_MS);
+  expect([...readSeen("Ann", 3.25 * HOUR_MS).ids]).toEqual(["a1", "b2"]);
+});
+
 test("a value that an earlier version stored has been seen before this visit", () => {
   localStorage.setItem("seen:ann", `${HOUR_MS} 900 0 0 a1,b2`);
   expect(readSeen("Ann", HOUR_MS).ids).toEqual(new Set(["a1", "b2"]));
