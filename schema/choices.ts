@@ -2,7 +2,7 @@
 export const SORTS = ["new", "hot", "top"] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** None of the filters in a feed's address that only the browser applies, besides `media`. */
+/** A feed's address without communities, words and a day. The Worker's first view applies none of these. */
 export const NO_NARROWING = { r: null, q: null, before: null };
 /** `?r=a,b&q=words&before=2023-05`. */
 export type Narrowing = Record<keyof typeof NO_NARROWING, string | null>;
