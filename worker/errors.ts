@@ -6,8 +6,9 @@ interface Details {
   /** Replaces the sentence of schema/api/errors.ts. */
   message?: string;
   fields?: Record<string, string> | undefined;
-  retryAfterSeconds?: number;
+  retryAfterSeconds?: number | undefined;
   cause?: unknown;
+  listsNoPosts?: boolean;
 }
 
 /** Thrown by services; worker/http/on-error.ts turns it into a response. */
@@ -17,6 +18,8 @@ export class AppError extends Error {
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** The source answered that it lists no posts of the user, and only the profile failed. */
+  readonly listsNoPosts: boolean;
 
   constructor(code: ErrorCode, details: Details = {}) {
     const [status, sentence] = ERRORS[code];
@@ -25,6 +28,7 @@ export class AppError extends Error {
     this.status = status;
     this.fields = details.fields;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.listsNoPosts = details.listsNoPosts ?? false;
   }
 }
 
@@ -34,12 +38,17 @@ export class AppError extends Error {
  */
 export class OwnFailure extends AppError {}
 
+/** A failure of one request alone stays one. */
+export function errorWith(error: AppError, change: Details): AppError {
+  const { code, message, fields, retryAfterSeconds, cause, listsNoPosts } = error;
+  const details = { message, fields, retryAfterSeconds, cause, listsNoPosts, ...change };
+  return error instanceof OwnFailure ? new OwnFailure(code, details) : new AppError(code, details);
+}
+
 /** The error as it is `ms` after it was thrown: its Retry-After counts down. */
 export function errorAfter(ms: number, error: unknown): unknown {
   if (!(error instanceof AppError) || error.retryAfterSeconds === undefined) return error;
-  const { code, message, fields, cause } = error;
-  const retryAfterSeconds = error.retryAfterSeconds - ms / 1000;
-  return new AppError(code, { message, fields, cause, retryAfterSeconds });
+  return errorWith(error, { retryAfterSeconds: error.retryAfterSeconds - ms / 1000 });
 }
 
 /** Logs a fault of ours where a source's failure is expected. Returns null, for what goes on without the source. */

@@ -1,5 +1,6 @@
 import type { ListingState } from "#schema/api/search.ts";
 import { HIDDEN_KARMA } from "#normalise/profile.ts";
+import { AppError, errorWith } from "#worker/errors.ts";
 import type { Settled } from "#worker/lib/settle.ts";
 import type { KnownProfile } from "#worker/lookup/profile.ts";
 import type { RawBatch, SourceAnswer } from "#worker/source/port.ts";
@@ -9,7 +10,8 @@ const NO_POSTS: RawBatch = { children: [], next: null };
 /**
  * The state of a user, from the first batch and the profile, which decides if known. Throws the listing's failure.
  * Throws the profile's failure if there are no posts: a refused or empty listing alone does not tell whether the user
- * hides posts, is suspended, or is not the cause.
+ * hides posts, is suspended, or is not the cause. After an answer in which the source lists no posts the archive must not
+ * show any, so that failure says so (decision 122); a 403 can be a block of every call.
  */
 export function judgeListing(
   listing: Settled<SourceAnswer<RawBatch>>,
@@ -26,7 +28,11 @@ export function judgeListing(
   }
   if ("failed" in listing) throw listing.failed;
   if (raw.children.length > 0 || raw.next !== null) return { state: "ok", raw };
-  if ("failed" in profile) throw profile.failed;
+  if ("failed" in profile) {
+    const { failed } = profile;
+    if (answer?.state === "forbidden" || !(failed instanceof AppError)) throw failed;
+    throw errorWith(failed, { listsNoPosts: true });
+  }
   const isRefused = answer?.state !== "ok";
   const hides = isRefused || (known?.state === "ok" && known.profile.linkKarma > HIDDEN_KARMA);
   return { state: hides ? "hidden" : "ok", raw };

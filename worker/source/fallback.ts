@@ -6,11 +6,14 @@ import { openMainSource, openSource } from "./open.ts";
 import type { PostSource } from "./port.ts";
 
 /**
- * Whether the archive may answer instead. Not a refusal by the visitor's own share of the call budget while
- * others have calls: the archive would show them creators who hide their posts.
+ * Whether the archive may answer instead. Not where Reddit lists no posts, nor after a refusal by the visitor's own
+ * share of the call budget while others have calls: the archive would show creators who hide their posts.
  */
 export const isRedditFailure = (error: unknown): error is AppError =>
-  error instanceof AppError && error.code.startsWith("reddit.") && !isOwnShare(error);
+  error instanceof AppError &&
+  error.code.startsWith("reddit.") &&
+  !error.listsNoPosts &&
+  !isOwnShare(error);
 
 /**
  * Reddit's error becomes the answer, so only the log says that the archive failed too. A removed post is no failure:
