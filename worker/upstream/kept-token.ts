@@ -48,7 +48,7 @@ export async function lookForToken(deps: Deps, key: string): Promise<void> {
 }
 
 async function mintAndStore(deps: Deps, { key, upstream, mint }: TokenSource): Promise<Token> {
-  countNewToken(key, deps.clock.now(), upstream.codes.unavailable);
+  countNewToken(key, deps.clock.now(), upstream.codes.blocked);
   const token = await mint();
   tokens.set(key, token);
   const expirationTtl = Math.floor((token.until - deps.clock.now()) / 1000);

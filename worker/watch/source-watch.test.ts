@@ -95,6 +95,18 @@ test("a block after an outage, which calls no operator, begins with the block", 
   expect(await watchSource(deps)).toMatchObject({ state: "blocked", since: clock.now() });
 });
 
+test("a token that is granted and refused by every call is a block, which only the operator ends", async () => {
+  const lines = loggedLines();
+  const { health, pass, reddit } = operatedApp();
+  reddit.failure = ({ pathname }) =>
+    pathname === "/api/v1/access_token"
+      ? null
+      : Response.json({ message: "Unauthorized", error: 401 }, { status: 401 });
+  await pass(12);
+  expect(await health()).toMatchObject({ status: 503, body: { reasons: ["source_blocked"] } });
+  expect(lines("token_refused")[0]).toMatchObject({ dependency: "reddit", status: 401 });
+});
+
 test("a call that the budget refuses after all says nothing about the source", async () => {
   const take = async () => ({ ...GRANTED, isGranted: false, waitMs: MINUTE_MS });
   const CALL_BUDGET = namespaceOf({ take, peek: async () => GRANTED });

@@ -24,7 +24,7 @@ function statusOf(answer: UpstreamResponse, json: unknown): number {
 
 /**
  * JSON comes from the source itself, anything else from a network in between, with any status: a 403 page is a block,
- * never "no posts".
+ * never "no posts". A 401 that is left here refuses a new token: the client is accepted, and its calls are not.
  */
 export function classify(
   upstream: UpstreamSettings,
@@ -38,7 +38,8 @@ export function classify(
       retryAfterSeconds: secondsToReset(answer.headers, upstream.clock.now()),
     });
   }
-  if (status === 403 && !isJson) throw new AppError(upstream.codes.blocked);
+  const isBlock = answer.status === 401 || (status === 403 && !isJson);
+  if (isBlock) throw new AppError(upstream.codes.blocked);
   if (status === 403) return { state: "forbidden" };
   if (status === 404 && isJson) return { state: "missing" };
   if (status !== 200 || !isJson) throw unavailable(upstream, new Error(`status ${answer.status}`));

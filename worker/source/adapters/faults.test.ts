@@ -44,7 +44,8 @@ const LISTING_FAULTS: [string, Fault, State][] = [
   ],
   ["a redirect", page(302, { Location: "https://www.reddit.com/login" }), unavailable],
   ["404 with a page", page(404), unavailable],
-  ["a token refused twice", json(401), unavailable],
+  ["a token refused twice", json(401), blocked],
+  ["a token refused twice with a page", page(401), blocked],
   ["403 with a page", page(403), blocked],
   ["429 with the reset", page(429, { "x-ratelimit-reset": "248.2" }), limited("249")],
   [

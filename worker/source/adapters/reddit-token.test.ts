@@ -92,6 +92,22 @@ test("a refused token is replaced once, however many calls held it", async () =>
   expect(minted).toBe(2);
 });
 
+test("a host that grants tokens and refuses them refuses us, past the limit of new tokens too", async () => {
+  const names = Array.from({ length: 6 }, (_, index) => `Ungranted${index}`);
+  const reddit = standIn(creators(...names));
+  const app = appOver(reddit, { env: { REDDIT_CLIENT_ID: "ungranted-test" } });
+  let minted = 0;
+  reddit.instead = ({ pathname }) =>
+    pathname.includes("access_token")
+      ? Response.json({ access_token: `token${(minted += 1)}`, expires_in: 3600 })
+      : Response.json({ message: "Unauthorized", error: 401 }, { status: 401 });
+  for (const username of names) {
+    const answer = await app.send("POST", "/api/reddit/search", { username });
+    expect(await answer.json(), username).toMatchObject({ error: "reddit.blocked" });
+  }
+  expect(minted).toBe(4);
+});
+
 test("after a failure no token is requested for five seconds", async () => {
   const clock = testClock();
   const reddit = standIn(creators("Failing1", "Failing2", "Failing3"));

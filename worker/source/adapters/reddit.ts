@@ -1,6 +1,7 @@
 import type { SourceName } from "#schema/api/search.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
+import { log } from "#worker/lib/log.ts";
 import { postData } from "#normalise/listing.ts";
 import { postId } from "#normalise/post.ts";
 import { record, text, type Json } from "#normalise/read.ts";
@@ -39,7 +40,9 @@ async function callReddit(
   const attempt = (token: string) =>
     callSource(deps, upstream, settings, path, { Authorization: `Bearer ${token}` });
   const token = redditToken(upstream, settings.scope, settings);
-  return classify(upstream, await callWithToken(deps, token, attempt));
+  const answer = await callWithToken(deps, token, attempt);
+  if (answer.status === 401) log("error", "token_refused", { dependency: "reddit", status: 401 });
+  return classify(upstream, answer);
 }
 
 function listingPath({ username, sort, from }: BatchRequest): string {
