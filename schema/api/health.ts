@@ -8,6 +8,7 @@ export type HealthReason =
   | "cron_late"
   | "source_blocked"
   | "source_saturated"
+  | "source_unavailable"
   | "recheck_behind"
   | "configuration";
 
@@ -19,8 +20,8 @@ export type Degradation =
   /** The last run of a job failed; its last success is recent. */
   | "cron_failed"
   /**
-   * After ten minutes `source_blocked` and `source_saturated` are reasons instead, unless the archive stands in;
-   * `source_unavailable` never is.
+   * Unless the archive stands in, `source_blocked` and `source_saturated` are reasons instead after ten minutes, and
+   * `source_unavailable` after an hour where the source is Reddit.
    */
   | "source_blocked"
   | "source_saturated"

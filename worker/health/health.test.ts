@@ -224,11 +224,17 @@ test("ten minutes after the source was last watched its state is not reported an
   expect((await health()).body.reasons).toEqual(["cron_late"]);
 });
 
-test("a source that does not answer degrades health and never makes it 503", async () => {
-  const { reddit, health, pass } = operatedApp();
-  reddit.failure = () => new Response("", { status: 500 });
-  await pass(30);
+test("a source that does not answer degrades health, and is 503 after an hour", async () => {
+  const { reddit, health, pass, passInFives } = operatedApp();
+  reddit.failure = () => new Response("<html>maintenance</html>");
+  await pass(2);
+  await passInFives(55);
   expect(await health()).toMatchObject({ status: 200, body: { degraded: ["source_unavailable"] } });
+  await passInFives(10);
+  expect(await health()).toMatchObject({ status: 503, body: { reasons: ["source_unavailable"] } });
+  reddit.failure = null;
+  await pass(1);
+  expect(await health()).toMatchObject({ status: 200, body: { degraded: [] } });
 });
 
 test("a re-check that is behind twice its computed round is 503, and the oldest check is shown", async () => {

@@ -122,6 +122,7 @@ const SENTENCES: Record<HealthReason, string> = {
   cron_late: "Scheduled jobs are late.",
   source_blocked: "The source has refused our calls for ten minutes.",
   source_saturated: "Visitors have had no calls to the source, or nearly none, for ten minutes.",
+  source_unavailable: "The source has not answered for an hour.",
   recheck_behind: "The re-check of targets is behind.",
   configuration: "A secret, a variable or a binding is missing.",
 };

@@ -80,7 +80,7 @@ async function observeSource(
   return met === "ok" || isCalm ? { ...seen, state: "ok" } : probeOrRecall(deps, previous);
 }
 
-const needsOperator = (state: SourceState) => state === "blocked" || state === "saturated";
+const isRefusal = (state: SourceState) => state === "blocked" || state === "saturated";
 
 /** An outcome with a time to come, which a wrong clock left, would count as recent until then. */
 function readPrevious(runs: readonly JobRow[], now: number): SourceOutcome | null {
@@ -96,9 +96,8 @@ export async function watchSource(deps: Deps): Promise<SourceOutcome> {
   const found = await observeSource(deps, runs, previous);
   const { state, probedAt } = found;
   if (!previous) return { ...found, since: now };
-  const isCalmer = needsOperator(previous.state) && !needsOperator(state);
+  const isCalmer = isRefusal(previous.state) && !isRefusal(state);
   if (isCalmer && now - previous.seenAt < SOURCE_CALM_MS) return { ...previous, probedAt };
-  const goesOn =
-    state === previous.state || (needsOperator(state) && needsOperator(previous.state));
+  const goesOn = state === previous.state || (isRefusal(state) && isRefusal(previous.state));
   return { ...found, since: goesOn ? previous.since : now };
 }

@@ -83,7 +83,7 @@ test.each(["blocked", "saturated"])(
   },
 );
 
-test("a block after an outage, which calls no operator, begins with the block", async () => {
+test("a block after an outage, which calls an operator later, begins with the block", async () => {
   const { app, clock, reddit } = operatedApp();
   const deps = app.deps();
   const past = clock.now() - 540 * SECOND;

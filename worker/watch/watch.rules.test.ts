@@ -16,6 +16,7 @@ const FACTS: Facts = {
   kvWorks: true,
   isConfigured: true,
   hasFallback: false,
+  isReddit: true,
   hasBackups: true,
   hasBrokenWebhook: false,
 };
@@ -74,6 +75,22 @@ test("an outcome that is no JSON, as a damaged row has, counts as none", () => {
     degraded: [],
     lastRun: null,
   });
+});
+
+test("an hour without Reddit's answer is a reason, unless the archive stands in or is the source", () => {
+  const at = new Date(NOW);
+  const found = (minutes: number, change: Partial<Facts> = {}) => {
+    const since = NOW - minutes * MINUTE_MS;
+    const outcome = JSON.stringify({ state: "unavailable", since, seenAt: NOW, probedAt: NOW });
+    const run = { job: "source", startedAt: at, succeededAt: at, failedAt: null, outcome };
+    const { reasons, degraded } = assess({ ...FACTS, ...change, runs: [run] });
+    return { reasons, degraded };
+  };
+  const none = { reasons: [], degraded: ["source_unavailable"] };
+  expect(found(59)).toEqual(none);
+  expect(found(60)).toEqual({ reasons: ["source_unavailable"], degraded: [] });
+  expect(found(600, { hasFallback: true })).toEqual(none);
+  expect(found(600, { isReddit: false })).toEqual(none);
 });
 
 test("the failure of a job is reported until the job succeeds again", () => {

@@ -48,6 +48,8 @@ export interface Facts {
   isConfigured: boolean;
   /** The archive answers while Reddit fails. */
   hasFallback: boolean;
+  /** The source is Reddit: the operator can let the archive stand in. */
+  isReddit: boolean;
   hasBackups: boolean;
   hasBrokenWebhook: boolean;
 }
@@ -83,18 +85,23 @@ function isBehind({ now, startedAt, oldestCheckedAt }: Facts, runs: readonly Job
 
 /** A bad state ends after this time without it: between two refusals a call may be free for a moment. */
 export const SOURCE_CALM_MS = 3 * MINUTE_MS;
-const SOURCE_REASON_AFTER_MS = 10 * MINUTE_MS;
+/** Most outages end within the hour, and cached creators are shown meanwhile. */
+const SOURCE_REASON_AFTER_MS: Record<Exclude<SourceState, "ok">, number> = {
+  blocked: 10 * MINUTE_MS,
+  saturated: 10 * MINUTE_MS,
+  unavailable: HOUR_MS,
+};
 /** The job `source` runs every minute; an older outcome says nothing about now. */
 const SOURCE_OUTCOME_MS = 10 * MINUTE_MS;
 
 function judgeSource(
-  { now, hasFallback }: Facts,
+  { now, hasFallback, isReddit }: Facts,
   source: SourceOutcome | null,
   to: Assessment,
 ): void {
   if (!source || source.state === "ok" || now - source.seenAt > SOURCE_OUTCOME_MS) return;
-  if (source.state === "unavailable") return void to.degraded.push("source_unavailable");
-  const isUrgent = !hasFallback && now - source.since >= SOURCE_REASON_AFTER_MS;
+  const hasRemedy = !hasFallback && (isReddit || source.state !== "unavailable");
+  const isUrgent = hasRemedy && now - source.since >= SOURCE_REASON_AFTER_MS[source.state];
   (isUrgent ? to.reasons : to.degraded).push(`source_${source.state}`);
 }
 

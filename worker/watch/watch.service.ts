@@ -60,6 +60,7 @@ async function gatherFacts(deps: Deps, periods: JobPeriods): Promise<Facts> {
     kvWorks,
     isConfigured: config.missing.length === 0,
     hasFallback: config.archiveFallback,
+    isReddit: sourceName(deps) === "reddit",
     hasBackups: deps.backups !== null,
     hasBrokenWebhook: config.alertWebhook?.url === null,
   };
