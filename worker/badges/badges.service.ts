@@ -58,7 +58,8 @@ function keep(deps: Deps, username: string, kept: KeptBadges): void {
     failureEvent: "badges_copy",
   });
   deps.waitUntil(copied);
-  deps.waitUntil(keepRow(deps, username, kept));
+  // The row names no source, and the archive's few facts must not outlive a switch back to Reddit.
+  if (sourceName(deps) !== "archive") deps.waitUntil(keepRow(deps, username, kept));
 }
 
 /** A refusal concerns one visitor: it is thrown, so that others who share the call ask for themselves. */

@@ -146,6 +146,15 @@ test("badges of a name at one source are not those of the name at another", asyn
   expect(await badges("shared", "GET", other)).toEqual(["Creator"]);
 });
 
+test("the archive's few badges of a hearted creator end with the archive as source", async () => {
+  reddit.addUser("Returning", { has_verified_email: true });
+  await storedUser("t2_returning", "Returning");
+  const archive = archiveStandIn([picturePost(1, { author: "Returning" })]);
+  const other = testApp({ fetch: archive.fetch, env: { POST_SOURCE: "archive" }, clock });
+  expect(await badges("returning", "GET", other)).toEqual(["Creator"]);
+  expect(await badges("returning")).toEqual(["Creator", "Verified"]);
+});
+
 test("badges of an emptied user are answered and not stored again", async () => {
   reddit.addUser("Emptied");
   await storedUser("t2_emptied", "Emptied");
