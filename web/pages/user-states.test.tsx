@@ -21,6 +21,12 @@ const NOT_FOUND = { userExists: false, profileState: "not_found" } as const;
 test.each<[string, Partial<SearchResponse>, string, string]>([
   ["unknown", NOT_FOUND, "User Not Found", 'The user "u/gemhunter" could not be found on Reddit.'],
   [
+    "unknown to the archive",
+    { ...NOT_FOUND, source: "archive" },
+    "User Not Found",
+    "Our source is an archive of Reddit and does not know it. It may be misspelt, or have no posts there.",
+  ],
+  [
     "suspended",
     { profileState: "suspended" },
     "Account suspended",
@@ -43,6 +49,12 @@ test.each<[string, Partial<SearchResponse>, string, string]>([
     {},
     "No posts to display",
     "u/gemhunter has not posted any pictures, galleries, GIFs or videos.",
+  ],
+  [
+    "without media in the archive",
+    { source: "archive" },
+    "No posts to display",
+    "Our source, an archive of Reddit, has no pictures, galleries, GIFs or videos by u/gemhunter.",
   ],
 ])("the empty page of a creator who is %s says so", async (_state, change, name, sentence) => {
   const calls = renderUser("/user/gemhunter");

@@ -13,14 +13,27 @@ test("a companion, which is not told of private communities, knows of no public 
   expect(screen.getByText(sentence)).toBeTruthy();
 });
 
+const UNKNOWN = { userExists: false, profileState: "not_found" } as const;
+
 test.each([
-  ["hidden", "https://www.reddit.com/user/gemhunter"],
-  ["suspended", undefined],
+  ["hidden", { profileState: "hidden" }, "https://www.reddit.com/user/gemhunter"],
+  ["suspended", { profileState: "suspended" }, undefined],
+  ["unknown", UNKNOWN, undefined],
+  [
+    "unknown to the archive",
+    { ...UNKNOWN, source: "archive" },
+    "https://www.reddit.com/user/gemhunter",
+  ],
 ] as const)(
   "only a profile that Reddit may show is linked there: one that is %s",
-  (state, href) => {
-    renderInApp(<WhyEmpty username="gemhunter" answer={searchAnswer({ profileState: state })} />);
+  (_state, change, href) => {
+    renderInApp(<WhyEmpty username="gemhunter" answer={searchAnswer(change)} />);
     const [link] = screen.queryAllByRole<HTMLAnchorElement>("link", { name: "Open on Reddit" });
     expect(link?.href).toBe(href);
   },
 );
+
+test("a name that Reddit cannot have is not found there, whatever the source", () => {
+  renderInApp(<WhyEmpty username="a b" answer={searchAnswer({ ...UNKNOWN, source: "archive" })} />);
+  expect(screen.getByText('The user "u/a b" could not be found on Reddit.')).toBeTruthy();
+});

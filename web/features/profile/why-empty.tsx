@@ -47,15 +47,24 @@ interface WhyEmptyProps {
   answer: ListingAnswer | null;
 }
 
-/** Offers the companion: Reddit may know a user that our source does not. */
+/** Offers the companion: Reddit may know a user that our source does not, the archive above all (decision 122). */
 function UserNotFound({ username, answer }: WhyEmptyProps) {
+  const isPossible = REDDIT_NAME.test(username);
+  const isArchive = isPossible && answer?.source === "archive";
   return (
     <>
-      {answer && REDDIT_NAME.test(username) && <SourceNote answer={answer} username={username} />}
-      <EmptyState heading="h1" icon="user" title="User Not Found" action={<NextSteps />}>
+      {answer && isPossible && <SourceNote answer={answer} username={username} />}
+      <EmptyState
+        heading="h1"
+        icon="user"
+        title="User Not Found"
+        action={isArchive ? <NextSteps username={username} /> : <NextSteps />}
+      >
         <p>The user &quot;u/{username}&quot; could not be found on Reddit.</p>
         <p className="mt-2 text-sm">
-          It may be misspelt, deleted or hidden by Reddit. Check the name and search again.
+          {isArchive
+            ? "Our source is an archive of Reddit and does not know it. It may be misspelt, or have no posts there."
+            : "It may be misspelt, deleted or hidden by Reddit. Check the name and search again."}
         </p>
       </EmptyState>
     </>
@@ -109,13 +118,19 @@ function Reason({ username, answer }: WhyEmptyProps) {
   }
   if (answer.profileState === "hidden")
     return <Hidden username={username} isArchive={answer.source === "archive"} />;
-  // The companion is not told of posts in private communities.
-  const hasNo = answer.source === "companion" ? "has no public" : "has not posted any";
   return (
     <EmptyState icon="image" title="No posts to display" action={<NextSteps username={username} />}>
-      <p>{`u/${username} ${hasNo} pictures, galleries, GIFs or videos.`}</p>
+      <p>{withoutMedia(username, answer.source)}</p>
     </EmptyState>
   );
+}
+
+function withoutMedia(username: string, source: ListingAnswer["source"]): string {
+  const media = "pictures, galleries, GIFs or videos";
+  if (source === "archive")
+    return `Our source, an archive of Reddit, has no ${media} by u/${username}.`;
+  // The companion is not told of posts in private communities.
+  return `u/${username} ${source === "companion" ? "has no public" : "has not posted any"} ${media}.`;
 }
 
 /** Explains why a creator has no posts to show. */

@@ -157,7 +157,10 @@ test("a post deleted at Reddit is not shown from the archive", async () => {
 test("an author unknown to the archive costs two calls and is not found, and an unknown post is not taken for deleted", async () => {
   const archive = archiveStandIn(by("Seen"));
   const app = testApp({ fetch: archive.fetch, env: ENV });
-  expect(await search(app, { username: "Unseen" })).toMatchObject({ userExists: false });
+  expect(await search(app, { username: "Unseen" })).toMatchObject({
+    userExists: false,
+    message: 'The user "u/Unseen" could not be found on Reddit.',
+  });
   expect(archive.calls.map(({ pathname }) => pathname).toSorted()).toEqual([
     "/api/posts/search",
     "/api/users/search",
