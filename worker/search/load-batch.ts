@@ -75,7 +75,7 @@ function lifetimeOf(deps: Deps, batch: Batch, posts: NormalisedPost[]): Loaded<B
   return { value: batch, freshMs, goodUntil };
 }
 
-/** Fetched posts and profiles count as a check of the stored targets. */
+/** Fetched posts and profiles count as a check of the stored targets. The archive's profile is only a name. */
 function noteFetched(
   deps: Deps,
   { source, username }: Listing,
@@ -84,6 +84,7 @@ function noteFetched(
 ): void {
   if (isSecondary(deps, source)) return;
   noteListing(deps, username, existingIds(raw.children));
+  if (source.name === "archive") return;
   const profile = profileFetchedSince(deps, source, username, startedAt);
   if (profile) noteProfile(deps, profile);
 }

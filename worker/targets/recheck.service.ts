@@ -55,9 +55,11 @@ async function waitForRoom(deps: Deps, end: number): Promise<boolean> {
   }
 }
 
+const asksArchive = (deps: Deps): boolean => openMainSource(deps).name === "archive";
+
 /** The authors by their present names; of the archive, which keeps older names, none. */
 function ownersOf(deps: Deps, posts: readonly FoundPost[]): CheckedPosts["owners"] {
-  if (openMainSource(deps).name === "archive") return [];
+  if (asksArchive(deps)) return [];
   // The database has one row per name, and one duplicate would fail the whole run.
   const byName = new Map<string, CheckedPosts["owners"][number]>();
   for (const { post, authorId: id } of posts) {
@@ -71,7 +73,8 @@ function ownersOf(deps: Deps, posts: readonly FoundPost[]): CheckedPosts["owners
 async function recordPosts(deps: Deps, found: Map<string, Checked<FoundPost>>): Promise<number> {
   const nsfw = await nsfwNames(deps);
   const fresh: FoundPost[] = [];
-  const checked: CheckedPosts = { fresh: [], deleted: [], same: [], owners: [] };
+  const isArchives = asksArchive(deps);
+  const checked: CheckedPosts = { fresh: [], isArchives, deleted: [], same: [], owners: [] };
   for (const [id, one] of found) {
     if (one.state === "deleted") checked.deleted.push(id);
     else if (one.state === "there" && one.fresh) fresh.push(one.fresh);
@@ -88,13 +91,15 @@ const isWithoutNews = (one: Checked<unknown>) => one.state === "unknown" && one.
 
 /**
  * If the source fails for some users only, those count as checked: otherwise they would stay first in the queue and
- * block the others. If it fails for all, nothing is recorded.
+ * block the others. If it fails for all, nothing is recorded. The archive knows a user's name only, which would replace
+ * the profile that Reddit gave.
  */
 async function recordUsers(deps: Deps, { users, answered }: Run): Promise<number> {
   const checked: CheckedUsers = { fresh: [], deleted: [], same: [] };
   for (const [name, one] of users) {
     if (one.state === "deleted") checked.deleted.push(name);
-    else if (one.state === "there" && one.fresh) checked.fresh.push(await userFacts(one.fresh));
+    else if (one.state === "there" && one.fresh && !asksArchive(deps))
+      checked.fresh.push(await userFacts(one.fresh));
     else if (one.state !== "not_asked" && answered > 0) checked.same.push(name);
   }
   await recordCheckedUsers(deps.db, checked, deps.clock.now());

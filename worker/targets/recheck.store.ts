@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
+import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { hasUsername, redditPost, redditUser } from "#schema/db/reddit.ts";
 import { asciiJson } from "#worker/lib/ascii-json.ts";
 import { inParts, MAX_PART_CHARACTERS } from "#worker/database/d1-parts.ts";
@@ -79,6 +80,8 @@ export const isNamed = (names: SQL) => sql`${redditUser.redditUsername} collate 
 
 export interface CheckedPosts {
   fresh: PostFacts[];
+  /** `fresh` is the archive's. */
+  isArchives?: boolean;
   deleted: string[];
   /** Ids without new facts. */
   same: string[];
@@ -94,6 +97,33 @@ interface Owner {
 const FRESH_POST = Object.fromEntries(
   Object.keys(POST_FACTS).map((name) => [name, property(name)]),
 ) as { [Name in keyof typeof POST_FACTS]: SQL };
+
+/** A damaged list has no elements. */
+const lengthOf = (list: unknown) => sql`iif(json_valid(${list}), json_array_length(${list}), 0)`;
+const lacksNoSize = sql`(${redditPost.media} is null or ${lengthOf(property("thumbnails"))} >= ${lengthOf(redditPost.thumbnails)})`;
+const higher = (column: AnySQLiteColumn, name: string) => sql`max(${column}, ${property(name)})`;
+const unlessPoorer = (column: AnySQLiteColumn, name: string) =>
+  sql`iif(${lacksNoSize}, ${property(name)}, ${column})`;
+
+/**
+ * The archive copies a post seconds after posting and once more after a day and a half, often with fewer facts than
+ * Reddit. Its copy unsets no mark, lowers no count, drops no origin and replaces no media by media with fewer sizes.
+ */
+const ARCHIVED_POST = {
+  score: higher(redditPost.score, "score"),
+  numComments: higher(redditPost.numComments, "numComments"),
+  awardsCount: higher(redditPost.awardsCount, "awardsCount"),
+  isNsfw: higher(redditPost.isNsfw, "isNsfw"),
+  subredditIsNsfw: higher(redditPost.subredditIsNsfw, "subredditIsNsfw"),
+  isSpoiler: higher(redditPost.isSpoiler, "isSpoiler"),
+  origins: sql`coalesce(${redditPost.origins}, ${property("origins")})`,
+  url: unlessPoorer(redditPost.url, "url"),
+  thumbnailUrl: unlessPoorer(redditPost.thumbnailUrl, "thumbnailUrl"),
+  mediaType: unlessPoorer(redditPost.mediaType, "mediaType"),
+  galleryImages: unlessPoorer(redditPost.galleryImages, "galleryImages"),
+  media: unlessPoorer(redditPost.media, "media"),
+  thumbnails: unlessPoorer(redditPost.thumbnails, "thumbnails"),
+};
 
 /**
  * A hundred posts with galleries exceed D1's limit for a string. A single post too big for a row keeps its older facts:
@@ -129,7 +159,7 @@ const rename = (db: DrizzleD1Database, owners: readonly Owner[]) =>
 
 export async function recordCheckedPosts(
   db: DrizzleD1Database,
-  { fresh, deleted, same, owners }: CheckedPosts,
+  { fresh, isArchives = false, deleted, same, owners }: CheckedPosts,
   time: number,
 ): Promise<void> {
   const now = new Date(time);
@@ -143,7 +173,7 @@ export async function recordCheckedPosts(
   const refresh = (lines: string[]) =>
     db
       .update(redditPost)
-      .set({ ...FRESH_POST, ...checked })
+      .set({ ...(isArchives ? ARCHIVED_POST : FRESH_POST), ...checked })
       .from(objectsIn(`[${lines.join(",")}]`))
       .where(and(sql`${redditPost.id} = ${property("id")}`, isNull(redditPost.emptiedAt)));
   const touch = db

@@ -153,15 +153,14 @@ test("a re-checked post gives no name that is another row's, and none to a remov
 });
 
 test("a re-check at the archive, which keeps older names, renames no creator", async () => {
-  const title = "Read again";
-  const older = { ...picturePost(1), title, id: "rn1", name: "t3_rn1", author: "Old_Name" };
+  const older = { ...picturePost(1), score: 700, id: "rn1", name: "t3_rn1", author: "Old_Name" };
   const archive = archiveStandIn([{ ...older, author_fullname: REAL }]);
   const archived = testApp({ fetch: archive.fetch, env: { POST_SOURCE: "archive" } });
   await storedUser(REAL, "New_Name");
   await storedPost("t3_rn1", REAL);
-  await env.DB.prepare("update reddit_post set checked_at = 1, title = 'unread'").run();
+  await env.DB.prepare("update reddit_post set checked_at = 1").run();
   await runScheduled("recheck", archived.deps());
-  expect(await env.DB.prepare("select title from reddit_post").first("title")).toBe(title);
+  expect(await env.DB.prepare("select score from reddit_post").first("score")).toBe(700);
   expect(await readUser(REAL)).toMatchObject({ name: "New_Name" });
 });
 
