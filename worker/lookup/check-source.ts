@@ -1,7 +1,8 @@
 import { CallRefused, msUntilRecheck, ShareUsedUp } from "#worker/call-budget/spend-call.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError, logUnexpected } from "#worker/errors.ts";
-import { isDeletedAtSource } from "#normalise/post.ts";
+import { postData } from "#normalise/listing.ts";
+import { isDeletedAtSource, postId } from "#normalise/post.ts";
 import { openMainSource } from "#worker/source/open.ts";
 import { fetchPosts, readFoundPost, type FoundPost, type FoundUser } from "./look-up.ts";
 import { withPostPrefix } from "#schema/reddit-id.ts";
@@ -10,7 +11,8 @@ import { loadProfile, profileOf } from "./profile.ts";
 export type Checked<T> =
   /** `fresh` is null if the post is no longer a media post. */
   | { state: "there"; fresh: T | null }
-  | { state: "deleted" }
+  /** `isLeftOut`: the answer lacks the post, instead of marking it as deleted. */
+  | { state: "deleted"; isLeftOut?: true }
   /** The source failed (`failure`), or does not know the target and may never have seen it. */
   | { state: "unknown"; failure: AppError | null }
   /** The call budget had no room. */
@@ -52,8 +54,10 @@ export async function askForPosts(
           return outcomeOfError(error);
         }
       }
-      const isDeleted = data !== undefined || source.leavesOutOnlyDeleted;
-      return isDeleted ? { state: "deleted" } : { state: "unknown", failure: null };
+      if (data) return { state: "deleted" };
+      return source.leavesOutOnlyDeleted
+        ? { state: "deleted", isLeftOut: true }
+        : { state: "unknown", failure: null };
     };
     return new Map(ids.map((id) => [id, judge(id)]));
   } catch (error) {
@@ -68,6 +72,19 @@ export async function askForUser(deps: Deps, name: string): Promise<Checked<Foun
     const fresh = profileOf(await loadProfile(deps, source, name));
     if (fresh) return { state: "there", fresh };
     return source.leavesOutOnlyDeleted ? { state: "deleted" } : { state: "unknown", failure: null };
+  } catch (error) {
+    return outcomeOfError(error);
+  }
+}
+
+/** One call for the ids of a user's newest posts, with their prefix. Never throws. */
+export async function askForListing(deps: Deps, username: string): Promise<Checked<Set<string>>> {
+  try {
+    const answer = await openMainSource(deps).listing({ username, sort: "new", from: "" });
+    if (answer.state === "missing") return { state: "deleted" };
+    if (answer.state === "forbidden") return { state: "unknown", failure: null };
+    const ids = answer.value.children.flatMap((child) => postId(postData(child) ?? {}) ?? []);
+    return { state: "there", fresh: new Set(ids) };
   } catch (error) {
     return outcomeOfError(error);
   }

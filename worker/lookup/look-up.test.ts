@@ -163,7 +163,7 @@ test("a re-check distinguishes existing, deleted and unknown targets, and a fail
     fresh: { post: { score: 5 } },
   });
   expect(await recheckPost(deps, "t3_abc2")).toEqual({ state: "deleted" });
-  expect(await recheckPost(deps, "t3_gone")).toEqual({ state: "deleted" });
+  expect(await recheckPost(deps, "t3_gone")).toEqual({ state: "deleted", isLeftOut: true });
   expect(await recheckUser(deps, "nobody")).toEqual({ state: "deleted" });
 
   const failing = testApp({

@@ -95,7 +95,7 @@ export const behindAfterMs = (stored: Stored): number =>
 export interface RecheckRun extends RecheckFigures {
   /** Waiting hearts that count from now on. */
   verified: number;
-  /** Users whom the source denied along with the control name: none was emptied. */
+  /** Not emptied: users whom the source denied along with the control name, and posts of an answer that lacks too many. */
   doubted: number;
   /** The source's error; null if it answered at least once. */
   failure: string | null;

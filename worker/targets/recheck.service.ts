@@ -10,6 +10,7 @@ import type { FoundPost, FoundUser } from "#worker/lookup/look-up.ts";
 import type { Deps } from "#worker/deps.ts";
 import { openMainSource } from "#worker/source/open.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
+import { doubtLeftOut } from "./doubt-posts.service.ts";
 import { emptyHeartless } from "./heartless.store.ts";
 import { postFacts, userFacts } from "./targets.service.ts";
 import {
@@ -148,7 +149,7 @@ function count(run: Run, results: Checked<unknown>[]): void {
   run.failure = run.answered > 0 ? null : (failure ?? run.failure);
 }
 
-async function askOne(deps: Deps, run: Run, question: Question): Promise<void> {
+async function askOne(deps: Deps, run: Run, question: Question, end: number): Promise<void> {
   if ("user" in question) {
     const found = await askForUser(deps, question.user);
     if (question === CONTROL) run.control = found;
@@ -156,8 +157,9 @@ async function askOne(deps: Deps, run: Run, question: Question): Promise<void> {
     return count(run, [found]);
   }
   const found = await askForPosts(deps, question.posts);
-  run.removed += await recordPosts(deps, found);
   count(run, [...found.values()]);
+  run.doubted += await doubtLeftOut(deps, found, () => waitForRoom(deps, end));
+  run.removed += await recordPosts(deps, found);
 }
 
 /**
@@ -203,7 +205,7 @@ export async function recheckTargets(
   for (let call = 0; call < MAX_CALLS_PER_RUN; call += 1) {
     const question = needsControl(run, verifies ? 1 : 0) ? CONTROL : takeQuestion(queue, call);
     if (!question) break;
-    if (await waitForRoom(deps, end)) await askOne(deps, run, question);
+    if (await waitForRoom(deps, end)) await askOne(deps, run, question, end);
     else run.refused += sizeOf(question);
     if (run.refused > 0 || run.failuresInARow === MAX_FAILURES_IN_A_ROW) break;
   }

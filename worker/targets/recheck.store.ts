@@ -76,6 +76,17 @@ export async function readQueue(db: DrizzleD1Database, now: number): Promise<Que
   };
 }
 
+/** Posts with their owner and the time of their facts. */
+export const readOwned = (db: DrizzleD1Database, ids: readonly string[]) =>
+  db
+    .select({
+      id: redditPost.id,
+      ownerId: redditPost.redditUserId,
+      lastUpdated: redditPost.lastUpdated,
+    })
+    .from(redditPost)
+    .where(inArray(redditPost.id, valuesOf(ids)));
+
 export const isNamed = (names: SQL) => sql`${redditUser.redditUsername} collate nocase in ${names}`;
 
 export interface CheckedPosts {
