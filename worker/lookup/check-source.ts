@@ -7,12 +7,13 @@ import { openMainSource } from "#worker/source/open.ts";
 import { fetchPosts, readFoundPost, type FoundPost, type FoundUser } from "./look-up.ts";
 import { withPostPrefix } from "#schema/reddit-id.ts";
 import { loadProfile, profileOf } from "./profile.ts";
+import { revocableMarkAt } from "./revocable-mark.ts";
 
 export type Checked<T> =
   /** `fresh` is null if the post is no longer a media post. */
   | { state: "there"; fresh: T | null }
-  /** `isLeftOut`: the answer lacks the post, instead of marking it as deleted. */
-  | { state: "deleted"; isLeftOut?: true }
+  /** `isLeftOut`: the answer lacks the post, instead of marking it. `markedAt`: see revocableMarkAt(). */
+  | { state: "deleted"; isLeftOut?: true; markedAt?: number }
   /** The source failed (`failure`), or does not know the target and may never have seen it. */
   | { state: "unknown"; failure: AppError | null }
   /** The call budget had no room. */
@@ -54,7 +55,8 @@ export async function askForPosts(
           return outcomeOfError(error);
         }
       }
-      if (data) return { state: "deleted" };
+      const markedAt = data && revocableMarkAt(data);
+      if (data) return { state: "deleted", ...(markedAt && { markedAt }) };
       return source.leavesOutOnlyDeleted
         ? { state: "deleted", isLeftOut: true }
         : { state: "unknown", failure: null };

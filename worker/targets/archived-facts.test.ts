@@ -123,3 +123,42 @@ test("neither the re-check nor a search at the archive replaces a profile that R
   await app.send("POST", "/api/reddit/search", { username: "Lee" });
   expect(await profile(), "search").toEqual(before);
 });
+
+const FILTERED = { removed_by_category: "automod_filtered" };
+const secondCopy = (retrieved_2nd_on: number, removal_type = "moderator") => ({
+  _meta: { was_deleted_later: true, removal_type, retrieved_2nd_on },
+});
+
+test.each([
+  ["a filter's mark older than the heart is ignored", "reddit", () => FILTERED, -60, 1],
+  ["a filter's mark younger than the heart counts", "reddit", () => FILTERED, 60, 0],
+  [
+    "a moderator's mark of the second copy before the heart is ignored",
+    "reddit",
+    secondCopy,
+    -7200,
+    1,
+  ],
+  ["one that was published after the heart counts", "archive", secondCopy, -1800, 0],
+  ["a moderator's mark after the heart counts", "archive", secondCopy, 7200, 0],
+  [
+    "an author's deletion counts, however old",
+    "reddit",
+    () => ({ removed_by_category: "deleted" }),
+    -60,
+    0,
+  ],
+  ["so does one of the second copy", "reddit", (at: number) => secondCopy(at, "deleted"), -7200, 0],
+  ["a mark without a time counts", "reddit", () => ({ ...FILTERED, retrieved_on: null }), -60, 0],
+])("in the archive %s", async (_, source, mark, seconds, left) => {
+  const { clock, reddit, archive, vote, recheck, saved } = await switchedApp();
+  const retrieved = Math.trunc(clock.now() / 1000) + seconds;
+  reddit.addPost("p1", "Ann", rawPost());
+  archive.posts.push(rawPost());
+  await vote(source, "posts/p1");
+  archive.posts.splice(0, 1, rawPost({ retrieved_on: retrieved, ...mark(retrieved) }));
+  await recheck("archive");
+  expect(await saved()).toHaveLength(left);
+  await recheck("archive");
+  expect(await saved(), "in each check").toHaveLength(left);
+});

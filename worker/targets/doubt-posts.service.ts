@@ -67,3 +67,19 @@ export async function doubtLeftOut(
   for (const { id } of doubted) answer.set(id, { state: "unknown", failure: null });
   return doubted.length;
 }
+
+/**
+ * Changes posts in `answer` to unknown ones that the archive marked before they were stored here: the source, Reddit
+ * then, showed them after the mark.
+ */
+export async function ignoreOlderMarks(deps: Deps, answer: Answer): Promise<void> {
+  const marks = new Map<string, number>();
+  for (const [id, one] of answer) {
+    if (one.state === "deleted" && one.markedAt !== undefined) marks.set(id, one.markedAt);
+  }
+  if (marks.size === 0) return;
+  for (const { id, createdAt } of await readOwned(deps.db, [...marks.keys()])) {
+    const isOlder = createdAt.getTime() > (marks.get(id) ?? Infinity);
+    if (isOlder) answer.set(id, { state: "unknown", failure: null });
+  }
+}

@@ -10,7 +10,7 @@ import type { FoundPost, FoundUser } from "#worker/lookup/look-up.ts";
 import type { Deps } from "#worker/deps.ts";
 import { openMainSource } from "#worker/source/open.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
-import { doubtLeftOut } from "./doubt-posts.service.ts";
+import { doubtLeftOut, ignoreOlderMarks } from "./doubt-posts.service.ts";
 import { emptyHeartless } from "./heartless.store.ts";
 import { postFacts, userFacts } from "./targets.service.ts";
 import {
@@ -158,6 +158,7 @@ async function askOne(deps: Deps, run: Run, question: Question, end: number): Pr
   }
   const found = await askForPosts(deps, question.posts);
   count(run, [...found.values()]);
+  await ignoreOlderMarks(deps, found);
   run.doubted += await doubtLeftOut(deps, found, () => waitForRoom(deps, end));
   run.removed += await recordPosts(deps, found);
 }

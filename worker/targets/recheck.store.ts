@@ -76,13 +76,14 @@ export async function readQueue(db: DrizzleD1Database, now: number): Promise<Que
   };
 }
 
-/** Posts with their owner and the time of their facts. */
+/** Posts with their owner, the time of their facts, and when they were first stored. */
 export const readOwned = (db: DrizzleD1Database, ids: readonly string[]) =>
   db
     .select({
       id: redditPost.id,
       ownerId: redditPost.redditUserId,
       lastUpdated: redditPost.lastUpdated,
+      createdAt: redditPost.createdAt,
     })
     .from(redditPost)
     .where(inArray(redditPost.id, valuesOf(ids)));
