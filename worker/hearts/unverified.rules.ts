@@ -19,6 +19,8 @@ export const MAX_WAIT_FOR_SOURCE_MS = KEPT_DAYS.waitingHeart * DAY_MS;
 const NEW_POST_MS = DAY_MS;
 const FIRST_CHECK_MS = 10 * MINUTE_MS;
 const LONGEST_PAUSE_MS = 12 * HOUR_MS;
+/** Past MAX_WAIT_FOR_SOURCE_MS the first answer ends the wait, so it must not come long after the source recovers. */
+const PAUSE_PAST_END_MS = HOUR_MS;
 
 export interface Unverified extends Pick<
   VouchedPost,
@@ -35,9 +37,9 @@ export interface Unverified extends Pick<
  * second. The last check is at the end of MAX_WAIT_FOR_SOURCE_MS, so no row outlives it while the source answers.
  */
 export function nextCheckAt(since: number, now: number): number {
-  const next = now + Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_CHECK_MS, now - since));
   const end = since + MAX_WAIT_FOR_SOURCE_MS;
-  return now < end ? Math.min(next, end) : next;
+  if (now >= end) return now + PAUSE_PAST_END_MS;
+  return Math.min(end, now + Math.min(LONGEST_PAUSE_MS, Math.max(FIRST_CHECK_MS, now - since)));
 }
 
 const isSourceFailure = (code: string): boolean =>
