@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lte, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, gt, isNull, lte, notExists, sql, type SQL } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { redditPost, redditUser } from "#schema/db/reddit.ts";
 import { DAY_MS } from "#schema/time.ts";
@@ -7,23 +7,49 @@ import { EMPTY_POST, EMPTY_USER, isDue, NEVER, type StoredTarget } from "./targe
 
 /** Not at once, because a vote stores its target before its heart. */
 const HEARTLESS_AFTER_MS = DAY_MS;
-/** Targets of each kind that a run looks at, longest unchecked first. */
+/** Targets of each kind and range that a run looks at, longest unchecked first. */
 const MAX_LOOKED_AT = 500;
 
+interface Range {
+  where: SQL | undefined;
+  /** The column that says when a vote stored the target. */
+  stored: "createdAt" | "lastUpdated";
+}
+
+/**
+ * Two ranges: in one order, targets never checked (the archive's while Reddit fails, authors without a profile) would
+ * come first and fill the limit. They are due at once when a vote restores them, so their creation does not count.
+ */
+const rangesOf = (target: StoredTarget, now: number): [checked: Range, unchecked: Range] => [
+  {
+    where: and(isDue(target, now - DUE_AFTER_MS), gt(target.checkedAt, NEVER)),
+    stored: "createdAt",
+  },
+  {
+    where: and(isNull(target.emptiedAt), eq(target.checkedAt, NEVER)),
+    stored: "lastUpdated",
+  },
+];
+
 /** The limit is in the inner query: otherwise SQLite would read the whole index to find enough rows. */
-const idsOf = (db: DrizzleD1Database, target: StoredTarget, now: number) => {
-  const { id, heartCount, createdAt, checkedAt } = target;
+const idsOf = (
+  db: DrizzleD1Database,
+  target: StoredTarget,
+  { where, stored }: Range,
+  now: number,
+) => {
+  const { id, heartCount, checkedAt } = target;
   const first = db
-    .select({ id, heartCount, createdAt })
+    .select({ id, heartCount, storedAt: target[stored] })
     .from(target)
-    .where(and(isDue(target, now - DUE_AFTER_MS), gt(checkedAt, NEVER)))
+    .where(where)
     .orderBy(asc(checkedAt))
     .limit(MAX_LOOKED_AT)
     .as("first");
   return db
     .select({ id: first.id })
     .from(first)
-    .where(and(eq(first.heartCount, 0), lte(first.createdAt, new Date(now - HEARTLESS_AFTER_MS))));
+    .where(and(eq(first.heartCount, 0), lte(first.storedAt, new Date(now - HEARTLESS_AFTER_MS))));
 };
 
 /**
@@ -38,14 +64,24 @@ export async function emptyHeartless(db: DrizzleD1Database, now: number): Promis
     .select({ id: redditPost.id })
     .from(redditPost)
     .where(and(eq(redditPost.redditUserId, redditUser.id), isNull(redditPost.emptiedAt)));
-  await db.batch([
+  const emptyPosts = (range: Range) =>
     db
       .update(redditPost)
       .set({ ...EMPTY_POST, ...emptied })
-      .where(sql`${redditPost.id} in ${idsOf(db, redditPost, now)}`),
+      .where(sql`${redditPost.id} in ${idsOf(db, redditPost, range, now)}`);
+  const emptyUsers = (range: Range) =>
     db
       .update(redditUser)
       .set({ ...EMPTY_USER, ...emptied })
-      .where(and(sql`${redditUser.id} in ${idsOf(db, redditUser, now)}`, notExists(shownPost))),
+      .where(
+        and(sql`${redditUser.id} in ${idsOf(db, redditUser, range, now)}`, notExists(shownPost)),
+      );
+  const [checkedPosts, uncheckedPosts] = rangesOf(redditPost, now);
+  const [checkedUsers, uncheckedUsers] = rangesOf(redditUser, now);
+  await db.batch([
+    emptyPosts(checkedPosts),
+    emptyPosts(uncheckedPosts),
+    emptyUsers(checkedUsers),
+    emptyUsers(uncheckedUsers),
   ]);
 }
