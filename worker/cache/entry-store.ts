@@ -131,7 +131,7 @@ function claimKvRewrite({ clock }: StoreDeps, key: string): boolean {
 }
 
 /**
- * Changes the value of a stored entry and keeps its times: respects KV's write limit, reaches KV at most once a minute,
+ * Changes the value of a stored entry and keeps its age: respects KV's write limit, reaches KV at most once a minute,
  * and is dropped if a refresh has replaced the entry. A stale one is not written to KV, where a refresh may have written.
  */
 export function rewriteEntry<T>(deps: StoreDeps, spec: StoreSpec<T>, entry: CacheEntry<T>): void {

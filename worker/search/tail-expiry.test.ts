@@ -1,9 +1,11 @@
+import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import type { SearchResponse } from "#schema/api/search.ts";
-import { HOUR_MS, MINUTE_MS } from "#schema/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#schema/time.ts";
 import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
-import { search } from "#worker/testing/search.ts";
-import { picturePost, textPost, type RawPost } from "#worker/testing/stand-in.ts";
+import { recordingKv } from "#worker/testing/recording-kv.ts";
+import { appOver, search } from "#worker/testing/search.ts";
+import { picturePost, standIn, textPost, type RawPost } from "#worker/testing/stand-in.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 
 const signedVideo = (index: number, expiresAt: number): RawPost => {
@@ -79,4 +81,48 @@ test("a tail that grew past its batch keeps the time until which its first addre
   clock.advance(15 * MINUTE_MS);
   archive.instead = () => new Response("busy", { status: 503 });
   expect(signatures(await ask())).toEqual([]);
+});
+
+/** A listing whose pages of more than five posts need its second batch. */
+function twoBatches(id: string) {
+  const clock = testClock();
+  const posts = Array.from({ length: 110 }, (_, index) =>
+    index < 5 || index >= 100 ? picturePost(index) : textPost(index),
+  );
+  const reddit = standIn({ Ann: { posts } });
+  const { KV, writes } = recordingKv();
+  const app = appOver(reddit, { clock, env: { KV, REDDIT_CLIENT_ID: id } });
+  const idsOf = async (limit: number) =>
+    (await search(app, { username: "Ann", limit })).posts.map((post) => post.id);
+  return { clock, posts, reddit, writes, idsOf };
+}
+
+test("a later batch that is stale because its refresh takes long becomes no tail", async () => {
+  const { clock, posts, reddit, idsOf } = twoBatches("slow-refresh");
+  const deleted = String(posts[101]?.name);
+  expect(await idsOf(12)).toContain(deleted);
+  posts.splice(101, 1);
+  clock.advance(6 * MINUTE_MS);
+  await idsOf(5);
+  // Longer than an answer waits for refreshes; search() resolves after them.
+  reddit.instead = () => new Promise((resolve) => setTimeout(resolve, 400, null));
+  expect(await idsOf(12), "the stale batch").toContain(deleted);
+  reddit.instead = () => null;
+  expect(await idsOf(12)).not.toContain(deleted);
+});
+
+test("KV keeps a tail no longer than the batch that its posts are from", async () => {
+  const { clock, writes, idsOf } = twoBatches("older-tail");
+  const begin = clock.now();
+  await idsOf(5);
+  clock.advance(4 * MINUTE_MS);
+  await idsOf(12);
+  clock.advance(2 * MINUTE_MS);
+  await idsOf(5);
+  clock.advance(2 * MINUTE_MS);
+  await idsOf(12);
+  const [first = ""] = writes.filter((key) => key.startsWith("listing:"));
+  const text = (await env.KV.get(first)) ?? "";
+  expect(text.split("\n"), "times, head and posts").toHaveLength(2 + 12);
+  expect(Number(text.split(/\s/)[2]) - begin).toBe(DAY_MS + 4 * MINUTE_MS);
 });

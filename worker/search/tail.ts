@@ -1,4 +1,5 @@
 import { rewriteEntry } from "#worker/cache/entry-store.ts";
+import { ENTRY_LIFETIME_MS } from "#worker/cache/lifetimes.ts";
 import type { Deps } from "#worker/deps.ts";
 import type { Batch, ListingPosition } from "./batch.ts";
 import { batchSpec, type Listing } from "./load-batch.ts";
@@ -9,6 +10,8 @@ interface TailEnd {
   next: ListingPosition | null;
   left: number;
   isCut: boolean;
+  /** When the page's oldest batch was fetched. */
+  fetchedAt: number;
   goodUntil: number;
 }
 
@@ -21,7 +24,7 @@ export function storeTail(
   listing: Listing,
   first: BatchRead,
   taken: PageItem[],
-  { next, left, isCut, goodUntil }: TailEnd,
+  { next, left, isCut, fetchedAt, goodUntil }: TailEnd,
 ): void {
   const { head, lines } = first.entry.value;
   const tail = taken.filter(({ at }) => at.from !== first.from);
@@ -39,7 +42,9 @@ export function storeTail(
     lines: [...lines.slice(0, head.own), ...tail.map(({ line }) => line)],
   };
   const spec = batchSpec(deps, listing, first.from, null);
-  rewriteEntry(deps, spec, { ...first.entry, value: grown });
+  // A later batch can be older than the first by as long as a batch is fresh.
+  const lastsUntil = Math.min(first.entry.goodUntil, fetchedAt + ENTRY_LIFETIME_MS);
+  rewriteEntry(deps, spec, { ...first.entry, goodUntil: lastsUntil, value: grown });
 }
 
 export function withoutTail({ head, lines }: Batch): Batch {

@@ -89,6 +89,8 @@ interface GatheredItems {
   cutAfter: ListedPost | undefined;
   isChecked: boolean;
   isTailSettled: boolean;
+  /** When the oldest batch was fetched. */
+  fetchedAt: number;
   goodUntil: number;
   runsOn: boolean;
   /** No post between the first batch and the end of `taken` was skipped as shown before. */
@@ -170,17 +172,19 @@ async function gatherItems(
   }
   const isCut = next === null && isLastCut(read, first);
   const runsOn = read !== first;
-  return { items, taken, next, left, isCut, ...stateOf(listing, reads), runsOn, isGapless };
+  return { items, taken, next, left, isCut, ...stateOf(deps, listing, reads), runsOn, isGapless };
 }
 
-const stateOf = ({ source }: Listing, reads: BatchRead[]) => ({
+const stateOf = ({ clock }: Deps, { source }: Listing, reads: BatchRead[]) => ({
   isStale: reads.some((read) => read.isStale),
   // Batches that needed no check do not have `isChecked`: Reddit's, and the archive's where it is the only source.
   isChecked: reads.every(({ entry }) => entry.value.head.isChecked ?? source.name !== "archive"),
-  // What is read from the tail is as stale and as checked as the first batch, so others' posts are not stored there.
+  // What is read from the tail is as stale and as checked as the first batch, so others' posts are not stored there. A
+  // stale batch whose refresh still runs has no `isStale`.
   isTailSettled: reads
     .slice(1)
-    .every(({ entry, isStale }) => !isStale && entry.value.head.isChecked !== false),
+    .every(({ entry }) => entry.freshUntil > clock.now() && entry.value.head.isChecked !== false),
+  fetchedAt: Math.min(...reads.map(({ entry }) => entry.fetchedAt)),
   goodUntil: Math.min(...reads.map(({ entry }) => entry.goodUntil)),
   cutAfter: reads.at(-1)?.entry.value.head.cutAfter,
 });
