@@ -80,7 +80,7 @@ test("every call of a refresh is counted for the network of the visitor who saw 
   });
   const source = openSource(deps, "archive");
   const admit = () => Promise.resolve();
-  const listing = { source, username: "Unsent", sort: "new", admit, profile: null } as const;
+  const listing = { source, username: "Unsent", sort: "new", admit } as const;
   const facts = { state: "ok", profile: null, before: [] as string[], next: null } as const;
   const from = String(Date.parse("2030-01-01") / 1000);
   await batchSpec(deps, listing, from, null).load(makeBatch([], facts), true);

@@ -2,6 +2,7 @@ import { ENTRY_LIFETIME_MS } from "#worker/cache/lifetimes.ts";
 import { peekEntry } from "#worker/cache/entry-store.ts";
 import type { CacheRead } from "#worker/cache/read-through.ts";
 import type { Deps } from "#worker/deps.ts";
+import { cachedProfile } from "#worker/lookup/profile.ts";
 import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
 import { archivePosition } from "#worker/source/adapters/archive.ts";
 import { isRedditFailure } from "#worker/source/fallback.ts";
@@ -44,6 +45,14 @@ function emptyPageOf({ entry, isStale }: CacheRead<Batch>): ListingPage {
   };
 }
 
+/** Reads the main source's profile; of a stale batch it would be kept a day longer with the archive's. */
+function profileReader(deps: Deps, { source, username }: Listing, { entry }: CacheRead<Batch>) {
+  const { profile } = entry.value.head;
+  if (!profile) return undefined;
+  const isFresh = entry.freshUntil > deps.clock.now();
+  return async () => (isFresh ? profile : cachedProfile(deps, source, username));
+}
+
 /** The archive also has posts of hidden, suspended and deleted creators, which must not be shown (decision 122). */
 async function readUnlessHidden(
   deps: Deps,
@@ -53,7 +62,7 @@ async function readUnlessHidden(
 ): Promise<FoundPage> {
   if (known && known.entry.value.head.state !== "ok")
     return { page: emptyPageOf(known), listing: main, resume: null };
-  const listing = { ...archive, profile: known?.entry.value.head.profile ?? null };
+  const listing = { ...archive, readProfile: known ? profileReader(deps, main, known) : undefined };
   const page = await readListingPage(deps, listing, resume, limit, removed);
   return { page, listing, resume, judgedAt: known?.entry.fetchedAt ?? resume.judgedAt };
 }

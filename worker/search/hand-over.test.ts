@@ -98,8 +98,9 @@ test("a batch gets its number from the batch just before it, else keeps its own 
   const deps = app.deps();
   const [second = "", sixth = ""] = [99, 499].map((index) => String(all[index]?.name));
   const batch = makeBatch([], { state: "ok", profile: null, before: [], next: second, number: 1 });
-  expect(inheritedAfter(batch, second).number).toBe(2);
-  const unknown = inheritedAfter(batch, sixth);
+  const entry = { value: batch, fetchedAt: 0, freshUntil: 0, goodUntil: 0 };
+  expect(inheritedAfter(deps, entry, second).number).toBe(2);
+  const unknown = inheritedAfter(deps, entry, sixth);
   expect(unknown.number).toBeUndefined();
   const admit = () => Promise.resolve();
   const listing: Listing = {

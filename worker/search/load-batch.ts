@@ -1,5 +1,6 @@
 import type { Sort } from "#schema/choices.ts";
 import { MINUTE_MS } from "#schema/time.ts";
+import type { CacheEntry } from "#worker/cache/entry-store.ts";
 import { isolateMemory } from "#worker/cache/isolate-memory.ts";
 import { ENTRY_FRESH_MS, ENTRY_LIFETIME_MS, EXPIRY_MARGIN_MS } from "#worker/cache/lifetimes.ts";
 import {
@@ -44,8 +45,8 @@ export interface Listing {
   sort: Sort;
   /** Every load awaits it; it throws for a creator removed at request. */
   admit(): Promise<void>;
-  /** The profile from another source, instead of this one's. */
-  profile?: Profile | null;
+  /** Returns the profile from another source, instead of this one's, without an upstream call. */
+  readProfile?: (() => Promise<Profile | null>) | undefined;
   /** Hashes of media that another source has shown before this listing's first batch. */
   before?: string[] | undefined;
   /** Returns the cache read of the profile, if one has begun. */
@@ -144,7 +145,7 @@ async function loadNext(
 ): Promise<Loaded<Batch>> {
   const { source, username, sort } = listing;
   const startedAt = deps.clock.now();
-  const profile = inherited?.profile ?? listing.profile ?? (await readOwnProfile());
+  const profile = inherited?.profile ?? (await (listing.readProfile ?? readOwnProfile)());
   const answer = await source.listing({ username, sort, from });
   if (answer.state === "forbidden") throw new AppError("reddit.blocked");
   const raw = answer.state === "ok" ? answer.value : { children: [], next: null };
@@ -183,12 +184,19 @@ const inheritedBy = (
 /** Hashes of the media shown up to the end of a batch. */
 export const mediaUpTo = ({ head }: Batch): string[] => [...head.before, ...head.media];
 
-/** The facts for the batch at `from`, which a tail may separate from this one by other batches. */
-export function inheritedAfter(batch: Batch, from: string): InheritedFacts {
-  const { profile, number, next } = batch.head;
+/**
+ * The facts for the batch at `from`, which a tail may separate from this one by other batches. A stale batch's profile is
+ * not taken over: from batch to batch it would be kept a day longer each time.
+ */
+export function inheritedAfter(
+  { clock }: Pick<Deps, "clock">,
+  { value, freshUntil }: CacheEntry<Batch>,
+  from: string,
+): InheritedFacts {
+  const { profile, number, next } = value.head;
   return {
-    profile,
-    before: mediaUpTo(batch),
+    profile: freshUntil > clock.now() ? profile : null,
+    before: mediaUpTo(value),
     number: number && next === from ? number + 1 : undefined,
   };
 }
@@ -224,13 +232,11 @@ export function batchSpec(
       const asked = purpose ? { ...listing, source: source.under({ purpose, sender }) } : listing;
       if (from === "") return loadFirst(counted, asked, previous);
       const facts = previous ? inheritedBy(previous, inherited, listing.before) : inherited;
-      const readOwnProfile = async () => {
-        // The batch before it has asked already.
-        if (inherited) return null;
-        return previous
+      // The batch before it, or the stored one, has asked the source already.
+      const readOwnProfile = () =>
+        previous || inherited
           ? cachedProfile(deps, asked.source, listing.username)
           : findProfile(deps, asked);
-      };
       return loadNext(counted, asked, from, { inherited: facts, previous, readOwnProfile });
     },
   };

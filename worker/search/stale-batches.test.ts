@@ -1,14 +1,21 @@
 import { expect, test } from "vitest";
 import type { SearchResponse } from "#schema/api/search.ts";
-import { DAY_MS, MINUTE_MS } from "#schema/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#schema/time.ts";
 import { app as wholeApp } from "#worker/app.ts";
 import { systemClock } from "#worker/lib/clock.ts";
+import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
 import { budgetOn } from "#worker/testing/call-budgets.ts";
 import { waited } from "#worker/testing/measure-waits.ts";
 import { openLimit } from "#worker/testing/rate-limits.ts";
 import { appOver, search } from "#worker/testing/search.ts";
-import { picturePosts, standIn, textPost } from "#worker/testing/stand-in.ts";
-import { testClock, type TestApp } from "#worker/testing/test-app.ts";
+import {
+  picturePost,
+  picturePosts,
+  REDDIT_ENV,
+  standIn,
+  textPost,
+} from "#worker/testing/stand-in.ts";
+import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 
 const calls = /^\/user/;
 
@@ -82,6 +89,52 @@ test("a cursor's page without a cached profile makes at most three calls", async
   const before = reddit.count(calls);
   await search(app, { username: "Writer", after: nextPage });
   expect(reddit.count(calls) - before).toBeLessThanOrEqual(3);
+});
+
+const titled = (title: string) => ({ subreddit: { title, public_description: "" } });
+
+test("a new batch after a stale one has the cached profile, not the stale batch's, and makes no call for it", async () => {
+  const { app, clock, reddit } = world("stale-inherited", []);
+  const posts = Array.from({ length: 110 }, (_, index) =>
+    index < 5 || index >= 100 ? picturePost(index) : textPost(index),
+  );
+  const creator = { posts, about: titled("Before") };
+  reddit.creators["Renewed"] = creator;
+  const body = { username: "Renewed" };
+  await search(app, { ...body, limit: 5 });
+  creator.about = titled("Since");
+  clock.advance(20 * HOUR_MS);
+  await app.request("/api/reddit/user/Renewed");
+  const before = reddit.count(/about/);
+  const isFirst = ({ pathname, searchParams }: URL) =>
+    pathname.endsWith("/submitted") && !searchParams.has("after");
+  // Longer than an answer waits for refreshes.
+  reddit.instead = (url) =>
+    isFirst(url) ? new Promise((resolve) => setTimeout(resolve, 400, null)) : null;
+  const first = await search(app, { ...body, limit: 12 });
+  expect(first.userInfo?.title, "the stale batch").toBe("Before");
+  const second = await search(app, { ...body, limit: 12, after: first.nextPage });
+  expect(second.userInfo?.title).toBe("Since");
+  expect(reddit.count(/about/)).toBe(before);
+});
+
+test("a new batch of the archive has the cached profile, not that of a stale listing of Reddit's", async () => {
+  const posts = picturePosts(150).map((post) => ({ ...post, author: "Renewed" }));
+  const reddit = standIn({ Renewed: { posts, about: titled("Before") } });
+  const archive = archiveStandIn(posts);
+  const clock = testClock();
+  const env = { ...REDDIT_ENV, REDDIT_CLIENT_ID: "stale-archived", ARCHIVE_FALLBACK: "on" };
+  const app = testApp({ fetch: besideReddit(reddit, archive), clock, env });
+  const body = { username: "Renewed", limit: 100 };
+  const first = await search(app, { ...body, before: "2030-01-01" });
+  reddit.creators = { Renewed: { posts, about: titled("Since") } };
+  clock.advance(20 * HOUR_MS);
+  await app.request("/api/reddit/user/Renewed");
+  const second = await search(app, { ...body, after: first.nextPage });
+  expect([first, second].map(({ source, userInfo }) => [source, userInfo?.title])).toEqual([
+    ["archive", "Before"],
+    ["archive", "Since"],
+  ]);
 });
 
 test("all stale batches of a page wait 250 ms together for a slow source", async () => {

@@ -69,7 +69,7 @@ async function readFollowing(
   { hasItems, isFirstPage }: { hasItems: boolean; isFirstPage: boolean },
 ): Promise<BatchRead | null> {
   try {
-    const inherited = inheritedAfter(previous.entry.value, from);
+    const inherited = inheritedAfter(deps, previous.entry, from);
     return { ...(await readBatch(deps, listing, from, inherited)), from };
   } catch (error) {
     if (error instanceof CallsSpent || showsCached(error, isFirstPage)) return null;
