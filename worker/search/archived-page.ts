@@ -122,3 +122,14 @@ export async function archivedPage(
   const later = { ...archive, before };
   return readUnlessHidden(deps, main, known, { ...asked, archive: later, resume });
 }
+
+/**
+ * Where the archive stands in: the main source's cached first batch, if by it the creator's posts must not be shown. It
+ * counts for every order, because Reddit hides posts from all of them. Null if the archive's posts may be shown.
+ */
+export async function peekUnlisted(deps: Deps, asked: Listing) {
+  const main: Listing = { ...asked, source: openMainSource(deps), sort: "new" };
+  const entry = await peekEntry(deps, batchSpec(deps, main, "", null));
+  if (!entry || entry.value.head.state === "ok") return null;
+  return { page: emptyPageOf({ entry, isStale: true }), listing: main, resume: null };
+}

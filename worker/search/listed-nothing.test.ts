@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { HOUR_MS } from "#schema/time.ts";
 import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
 import { faultyCreator, json, page, stateOf, type Fault } from "#worker/testing/faults.ts";
 import { appOver, search } from "#worker/testing/search.ts";
-import { picturePosts } from "#worker/testing/stand-in.ts";
+import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
+import { testClock } from "#worker/testing/test-app.ts";
 
 const NO_POSTS = () => Response.json({ data: { children: [], after: null } });
 
@@ -38,4 +40,24 @@ test.each([
 test("a listing refused with 403, which can be a block of every call, leaves the posts to the archive", async () => {
   const { app, name } = world(json(403), page(503));
   expect(await search(app, { username: name })).toMatchObject({ source: "archive", total: 3 });
+});
+
+test("of a creator known to hide their posts the archive shows none in any order while Reddit fails", async () => {
+  const reddit = standIn({ Concealed: { posts: [], about: { link_karma: 5_000 } } });
+  const archive = archiveStandIn(picturePosts(3).map((post) => ({ ...post, author: "Concealed" })));
+  const clock = testClock();
+  const env = { ARCHIVE_FALLBACK: "on" };
+  const app = appOver(reddit, { clock, env, fetch: besideReddit(reddit, archive) });
+  await search(app, { username: "Concealed" });
+  clock.advance(HOUR_MS);
+  reddit.instead = page(503);
+  for (const asked of [{}, { sortBy: "hot" }, { sortBy: "top" }]) {
+    const found = await search(app, { username: "Concealed", ...asked });
+    expect(found, JSON.stringify(asked)).toMatchObject({
+      profileState: "hidden",
+      source: "reddit",
+      posts: [],
+    });
+  }
+  expect(archive.calls).toEqual([]);
 });

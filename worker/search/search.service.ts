@@ -13,8 +13,8 @@ import { currentRemovals, heldRemovals } from "#worker/removals/removal-list.ser
 import { readyAnswer, type ReadyAnswer } from "#worker/lib/ready-answer.ts";
 import { withFallback } from "#worker/source/fallback.ts";
 import { archivePosition } from "#worker/source/adapters/archive.ts";
-import { hasArchive, openSource, requireSourceName } from "#worker/source/open.ts";
-import { archivedPage, pageBefore, type FoundPage } from "./archived-page.ts";
+import { hasArchive, isSecondary, openSource, requireSourceName } from "#worker/source/open.ts";
+import { archivedPage, pageBefore, peekUnlisted, type FoundPage } from "./archived-page.ts";
 import { answerWithoutListing, searchAnswer } from "./answer.ts";
 import { readSearchCursor, refuseCursor, signSearchCursor } from "./cursor.ts";
 import { settle, unsettle } from "#worker/lib/settle.ts";
@@ -42,11 +42,14 @@ function firstPage(
     deps,
     async (source) => {
       const listing: Listing = { source, username, sort: sortBy, admit };
+      const unlisted = isSecondary(deps, source) && (await peekUnlisted(deps, listing));
+      if (unlisted) return unlisted;
       const page = await readListingPage(deps, listing, null, limit, removed);
       return { page, listing, resume: null };
     },
     // The archive does not know whether a creator without posts hides them.
-    ({ page }) => page.items.length > 0 || page.next !== null,
+    ({ page, listing }) =>
+      page.items.length > 0 || page.next !== null || listing.source.name !== "archive",
   );
 }
 
