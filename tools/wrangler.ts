@@ -22,7 +22,8 @@ export async function readWranglerConfig(
   // Loaded late, because it takes a second that an earlier refusal need not wait for.
   const { unstable_readConfig } = await import("wrangler");
   try {
-    const options = { config: path, ...(env !== null && { env }) };
+    // Empty for the top level: where it is left out, wrangler reads the section that CLOUDFLARE_ENV names.
+    const options = { config: path, env: env ?? "" };
     return unstable_readConfig(options, { hideWarnings: true });
   } catch (error) {
     const { message, location } = error as Error & { location?: { line?: number } };
