@@ -95,6 +95,7 @@ test("near KV a cached listing is one read, without the reads that only a load n
   const at = newIsolate();
   await search(at, "Cold");
   kvMs = 0;
+  onTestFinished(() => void (kvMs = FAR_MS));
   forgetCacheEntries();
   expect(await search(at, "Cold")).toEqual({ waitedMs: 0, keys: ["listing"] });
 });
