@@ -203,7 +203,12 @@ test("pending migrations are refused without --migrate", () => {
 });
 
 test("pending migrations are read from wrangler's table", () => {
-  const names = ["0000_initial.sql", "0001_more-of-it.sql", "10000_later.sql"];
+  const names = [
+    "0000_initial.sql",
+    "0001_more-of-it.sql",
+    "10000_later.sql",
+    "0011_add maß (2).sql",
+  ];
   const table = ["Name", ...names].map((name) => `│ ${name.padEnd(20)}│\n`).join("");
   expect(parsePendingMigrations(`Migrations to be applied:\n${table}`)).toEqual(names);
   expect(parsePendingMigrations("No migrations to apply!")).toEqual([]);

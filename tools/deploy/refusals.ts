@@ -24,7 +24,7 @@ export interface DeployConfig extends SettingsFound {
   requiredSecrets: string[];
   /** Variables of wrangler.toml that the Worker does not read, each with a suggestion. */
   unknownVars: string[];
-  /** Secrets with a value in wrangler.toml. */
+  /** Secrets that are variables in wrangler.toml. */
   openSecrets: string[];
   hosts: string[];
   /** Origins in schema/brand.ts that no browser sends. */
@@ -218,5 +218,5 @@ export const secretNotices = (secrets: readonly string[]): string[] =>
 
 /** `output`: of `wrangler d1 migrations list`. */
 export const parsePendingMigrations = (output: string): string[] => [
-  ...new Set(output.match(/[\w.-]+\.sql\b/g)),
+  ...new Set(output.match(/[^\s│|][^│|\n]*\.sql\b/g)),
 ];

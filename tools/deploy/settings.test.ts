@@ -53,12 +53,14 @@ test.each([
 test.each(["REDDIT_CLIENT_SECRET", "TURNSTILE_SECRET", "ALERT_WEBHOOK_URL"])(
   "%s in wrangler.toml, which is committed, is refused; wrangler refuses the admin's",
   async (name) => {
-    const withValue = (value: string) =>
-      readChanged(/^ENVIRONMENT = .*$/m, `$&\n${name} = "${value}"`);
-    expect(localRefusals("production", await withValue("a-value"), []).join("\n")).toMatch(
-      new RegExp(`sets the secret ${name}, .+ npx wrangler secret put ${name} --env production`),
-    );
-    expect((await withValue("")).openSecrets).toEqual([]);
+    // A deploy would replace the secret, with an empty value too.
+    for (const value of ["a-value", ""]) {
+      const config = await readChanged(/^ENVIRONMENT = .*$/m, `$&\n${name} = "${value}"`);
+      expect(localRefusals("production", config, []).join("\n"), value).toMatch(
+        new RegExp(`sets the secret ${name}, .+ npx wrangler secret put ${name} --env production`),
+      );
+    }
+    expect((await readDeployConfig("production")).openSecrets).toEqual([]);
   },
 );
 

@@ -84,9 +84,9 @@ function suggestionFor(name: string): string {
 /** wrangler itself refuses those of the admin, which `secrets.required` names. */
 const OPTIONAL_SECRETS = ["REDDIT_CLIENT_SECRET", "TURNSTILE_SECRET", "ALERT_WEBHOOK_URL"];
 
-/** Secrets with a value in wrangler.toml. */
+/** Secrets that are variables in wrangler.toml. An empty one too: a deploy would replace the secret with it. */
 export const openSecrets = ({ vars }: WranglerConfig): string[] =>
-  OPTIONAL_SECRETS.filter((name) => Boolean(vars[name]));
+  OPTIONAL_SECRETS.filter((name) => name in vars);
 
 const isKnown = (name: string) => SETTING_NAMES.some((known) => known === name);
 
