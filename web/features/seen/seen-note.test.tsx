@@ -100,15 +100,19 @@ test("an address that names no post adds nothing to the posts seen", () => {
   expect(localStorage.getItem("seen:gemhunter")).toMatch(/ {2}0$/);
 });
 
-test("cards seen are stored after a moment, again and again, and when the page is left", () => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  onTestFinished(() => void vi.useRealTimers());
+function renderInFeed() {
   const feed = { posts: [newPost], isByTime: true, hasMore: false, hidden: null };
-  const { unmount } = renderInApp(
+  return renderInApp(
     <main>
       <SeenNote username="gemhunter" {...feed} onHide={() => undefined} />
     </main>,
   );
+}
+
+test("cards seen are stored after a moment, again and again, and when the page is left", () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { unmount } = renderInFeed();
   const stored = () => localStorage.getItem("seen:gemhunter")?.split(" ")[4];
   for (const [id, all] of [
     ["one", "one"],
@@ -128,12 +132,7 @@ test("cards seen are stored after a moment, again and again, and when the page i
 test("a tab that is left long after its last look ends the visit with that look", () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
   onTestFinished(() => void vi.useRealTimers());
-  const feed = { posts: [newPost], isByTime: true, hasMore: false, hidden: null };
-  const { unmount } = renderInApp(
-    <main>
-      <SeenNote username="gemhunter" {...feed} onHide={() => undefined} />
-    </main>,
-  );
+  const { unmount } = renderInFeed();
   cards.see("one");
   act(() => void vi.advanceTimersByTime(1_500));
   vi.setSystemTime(Date.now() + DAY_MS);
