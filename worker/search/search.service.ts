@@ -1,6 +1,4 @@
 import type { SearchResponse } from "#schema/api/search.ts";
-import type * as z from "zod/mini";
-import type { searchRequest } from "#schema/api/search.ts";
 import { REDDIT_NAME } from "#schema/username.ts";
 import { reuseAnswer } from "#worker/cache/reuse-answer.ts";
 import type { Deps } from "#worker/deps.ts";
@@ -11,94 +9,16 @@ import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { NOTHING_REMOVED, type RemovalList } from "#worker/removals/removal-list.rules.ts";
 import { currentRemovals, heldRemovals } from "#worker/removals/removal-list.service.ts";
 import { readyAnswer, type ReadyAnswer } from "#worker/lib/ready-answer.ts";
-import { withFallback } from "#worker/source/fallback.ts";
 import { archivePosition } from "#worker/source/adapters/archive.ts";
-import { hasArchive, isSecondary, openSource, requireSourceName } from "#worker/source/open.ts";
-import { archivedPage, pageBefore, peekUnlisted, type FoundPage } from "./archived-page.ts";
+import { hasArchive, openSource } from "#worker/source/open.ts";
+import type { FoundPage } from "./archived-page.ts";
 import { answerWithoutListing, searchAnswer } from "./answer.ts";
-import { readSearchCursor, refuseCursor, signSearchCursor } from "./cursor.ts";
+import { refuseCursor, signSearchCursor } from "./cursor.ts";
+import { findPage, firstPage, type RemovalGuard, type SearchQuery } from "./find-page.ts";
 import { settle, unsettle } from "#worker/lib/settle.ts";
 import type { Listing } from "./load-batch.ts";
 import { shownPost } from "./shown-repost.ts";
-import { readListingPage } from "./walk.ts";
 import { withoutGone } from "./without-gone.ts";
-
-type SearchQuery = z.output<typeof searchRequest>;
-
-interface RemovalGuard {
-  /** The answer leaves these out. */
-  removed: RemovalList;
-  admit: Listing["admit"];
-}
-
-/** A cached entry of the main source is used before the archive is called. */
-function firstPage(
-  deps: Deps,
-  username: string,
-  { sortBy, limit }: SearchQuery,
-  { removed, admit }: RemovalGuard,
-): Promise<FoundPage> {
-  return withFallback(
-    deps,
-    async (source) => {
-      const listing: Listing = { source, username, sort: sortBy, admit };
-      const unlisted = isSecondary(deps, source) && (await peekUnlisted(deps, listing));
-      if (unlisted) return unlisted;
-      const page = await readListingPage(deps, listing, null, limit, removed);
-      return { page, listing, resume: null };
-    },
-    // The archive does not know whether a creator without posts hides them.
-    ({ page, listing }) =>
-      page.items.length > 0 || page.next !== null || listing.source.name !== "archive",
-  );
-}
-
-async function laterPage(
-  deps: Deps,
-  username: string,
-  { sortBy, limit, after }: SearchQuery & { after: string },
-  guard: RemovalGuard,
-): Promise<FoundPage> {
-  const resume = await readSearchCursor(deps, { username, sort: sortBy }, after);
-  const isAllowed =
-    resume.source === requireSourceName(deps) || (resume.source === "archive" && hasArchive(deps));
-  if (!isAllowed) throw refuseCursor();
-  if (resume.source === "archive")
-    return archivedPage(deps, { ...guard, username, sort: sortBy, limit }, resume);
-  const { removed, admit } = guard;
-  const source = openSource(deps, resume.source);
-  const listing: Listing = { source, username, sort: sortBy, admit };
-  const page = await readListingPage(deps, listing, resume, limit, removed);
-  // Reddit also answers with nothing for posts that were hidden since.
-  if (page.items.length === 0) return { page, listing, resume, judgedAt: resume.judgedAt };
-  return { page, listing, resume };
-}
-
-/** From the archive. A day instead of a time, so that all visitors share the cached batches. */
-function olderPage(
-  deps: Deps,
-  username: string,
-  { sortBy, limit, before }: SearchQuery & { before: string },
-  guard: RemovalGuard,
-): Promise<FoundPage> {
-  if (sortBy !== "new" || !hasArchive(deps)) {
-    const fields = { before: "Older posts cannot be shown here" };
-    throw new AppError("http.validation", { fields });
-  }
-  return pageBefore(deps, { ...guard, username, sort: sortBy, limit }, before);
-}
-
-function pageOf(
-  deps: Deps,
-  username: string,
-  query: SearchQuery,
-  guard: RemovalGuard,
-): Promise<FoundPage> {
-  const { after, before } = query;
-  if (after) return laterPage(deps, username, { ...query, after }, guard);
-  if (before) return olderPage(deps, username, { ...query, before }, guard);
-  return firstPage(deps, username, query, guard);
-}
 
 /** Reddit's listings end after about a thousand posts; the archive has the older ones. */
 const goesToArchive = (deps: Deps, { source, sort }: Listing): boolean =>
@@ -217,7 +137,7 @@ export async function answerSearch(
     return readyAnswer(answerWithoutListing(deps, username, "not_found"));
   }
   const answer = await underRemovals(deps, username, async (guard) => {
-    const known = await withNsfwNames(deps, guard, pageOf(deps, username, query, guard));
+    const known = await withNsfwNames(deps, guard, findPage(deps, username, query, guard));
     return composeAnswer(deps, known, query.waitForHearts ?? true);
   });
   return answer ?? readyAnswer(answerWithoutListing(deps, username, "removed"));
