@@ -14,12 +14,12 @@ export const ERRORS = {
   "http.unsupported_media_type": [415, "Send the request body as application/json, uncompressed."],
   "http.validation": [400, "Some fields need another look."],
   "http.forbidden_origin": [403, "This request did not come from our own pages."],
-  "http.rate_limited": [429, "Too many attempts. Please wait a moment and try again."],
+  "http.rate_limited": [429, "Too many attempts. Please wait a minute and try again."],
 
   "auth.required": [401, "Authentication required"],
   "auth.invalid_credentials": [401, "The username or password is incorrect."],
   "auth.wrong_password": [403, "The password is incorrect."],
-  "auth.locked": [429, "Too many failed attempts. Please wait a few minutes and try again."],
+  "auth.locked": [429, "Too many failed attempts. Please try again later."],
   "auth.challenge_failed": [
     403,
     "We could not confirm that you are human. Please complete the check and try again.",

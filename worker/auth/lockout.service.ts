@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#schema/time.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { signText } from "#worker/signatures.ts";
@@ -18,8 +19,13 @@ export async function countersOf(deps: Deps, attempt: Attempt): Promise<LockoutC
   return lockoutCounters(attempt, (text) => signText(deps, "lockout", text));
 }
 
-const locked = (milliseconds: number) =>
-  new AppError("auth.locked", { retryAfterSeconds: milliseconds / 1000 });
+/** The forms show the sentence, so it names the wait. */
+function locked(milliseconds: number): AppError {
+  const minutes = Math.ceil(milliseconds / MINUTE_MS);
+  const wait = minutes > 1 ? `${minutes} minutes` : "a minute";
+  const message = `Too many failed attempts. Please wait ${wait} and try again.`;
+  return new AppError("auth.locked", { message, retryAfterSeconds: milliseconds / 1000 });
+}
 
 export interface LockoutCheck {
   counters: LockoutCounters | null;

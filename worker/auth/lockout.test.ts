@@ -44,12 +44,18 @@ test("after ten failures from one address even the right password is 429 there, 
   const answer = await login("LOCKED", PASSWORD);
   expect(answer.status).toBe(429);
   expect(answer.headers.get("Retry-After")).toBe("900");
-  expect(await answer.json()).toMatchObject({ error: "auth.locked" });
+  expect(await answer.json()).toMatchObject({
+    error: "auth.locked",
+    message: "Too many failed attempts. Please wait 15 minutes and try again.",
+  });
   expect(hashes).toBe(0);
   expect((await login("locked", PASSWORD, "192.0.2.2")).status).toBe(200);
   clock.advance(15 * 60_000 - 1_100);
   const late = await login("locked", PASSWORD);
   expect(late.headers.get("Retry-After"), "a wait is rounded up").toBe("2");
+  expect(await late.json()).toMatchObject({
+    message: "Too many failed attempts. Please wait a minute and try again.",
+  });
   clock.advance(1_100);
   expect((await login("locked", PASSWORD)).status).toBe(200);
 });
