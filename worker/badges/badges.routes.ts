@@ -4,7 +4,7 @@ import { newRouter } from "#worker/http/context.ts";
 import { validated } from "#worker/http/validated.ts";
 import { getBadges, refreshBadges } from "./badges.service.ts";
 
-const redditName = z.object({ username: z.string().check(z.regex(REDDIT_NAME)) });
+const redditName = z.object({ username: z.string().check(z.trim(), z.regex(REDDIT_NAME)) });
 
 /** A name that is impossible at Reddit is 404, like an unknown one. */
 const badgesUser = validated("param", redditName, "badges.user_not_found");

@@ -201,6 +201,11 @@ test("past the visitor's upstream budget a refresh answers the kept badges and w
   expect(spent.meter.rowsWritten).toBe(0);
 });
 
+test("spaces around a name do not count, as in a search", async () => {
+  reddit.addUser("Spaced");
+  expect(await badges("%20Spaced%20")).toEqual(["Creator"]);
+});
+
 test("an unknown user and a name Reddit cannot have are 404", async () => {
   for (const name of ["no_such_user", "a", "x".repeat(400), "a%20b"]) {
     const answer = await app.request(`/api/badges/users/${name}`);
