@@ -1,5 +1,5 @@
 /** The year of Reddit's first post. */
-const FIRST_YEAR = "2005";
+export const FIRST_YEAR = "2005";
 
 /** Accepts YYYY-MM-DD of an existing day that is not before Reddit. */
 export function isDay(text: string): boolean {

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 
 export const BAD_CURSOR = { error: "The page cursor is not valid" };
+export const BAD_USERNAME = "That is not a Reddit username";
+export const BAD_POST_ID = "That is not a Reddit post id";
 
 /** Field lengths count code points, so that an emoji is one character. */
 export const codePoints = (value: string): number => [...value].length;

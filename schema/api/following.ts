@@ -1,7 +1,14 @@
 import * as z from "zod/mini";
 import { MAX_FOLLOWED } from "../max-followed.ts";
 import { REDDIT_NAME } from "../username.ts";
-import { BAD_CURSOR, emptyAsAbsent, emptyAsDefault, limitInBody, patternField } from "./fields.ts";
+import {
+  BAD_CURSOR,
+  BAD_USERNAME,
+  emptyAsAbsent,
+  emptyAsDefault,
+  limitInBody,
+  patternField,
+} from "./fields.ts";
 import type { Post } from "./posts.ts";
 import type { ListingState } from "./search.ts";
 
@@ -10,21 +17,20 @@ export const FOLLOWED_POSTS = 100;
 /** Listings that a visit refreshes, each with a request of at most three upstream calls. */
 export const MAX_REFRESHES = 8;
 
-const NAMES_ERROR = `Name at most ${MAX_FOLLOWED} creators`;
-
-const names = z
-  .array(patternField(REDDIT_NAME, "That is not a Reddit username"), { error: NAMES_ERROR })
-  .check(z.maxLength(MAX_FOLLOWED, { error: NAMES_ERROR }));
+const namesIn = (field: string) =>
+  z
+    .array(patternField(REDDIT_NAME, BAD_USERNAME), { error: `${field} must be a list` })
+    .check(z.maxLength(MAX_FOLLOWED, { error: `Name at most ${MAX_FOLLOWED} creators` }));
 
 export const followingRequest = z.object({
   /** Whom a signed-out device follows. A signed-in caller follows whom the account has hearted. */
-  users: emptyAsAbsent(names),
+  users: emptyAsAbsent(namesIn("Users")),
   limit: limitInBody(50, 12),
   after: emptyAsAbsent(patternField(/^[0-9a-z]{1,8}-t3_[a-z0-9]{1,13}$/, BAD_CURSOR.error)),
   /** Refreshes the least recently fetched listing before the answer is made. */
   refresh: emptyAsDefault(z.boolean({ error: "Refresh must be true or false" }), false),
   /** Creators whose listings this visit has refreshed, or failed to. */
-  tried: emptyAsDefault(names, []),
+  tried: emptyAsDefault(namesIn("Tried"), []),
 });
 
 export interface FollowedCreator {

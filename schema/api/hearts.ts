@@ -4,7 +4,13 @@ import { MAX_ORIGINS } from "../crosspost-origin.ts";
 import { POST_ID } from "../reddit-id.ts";
 import { REDDIT_PICTURE } from "../reddit-picture.ts";
 import { REDDIT_NAME } from "../username.ts";
-import { emptyAsAbsent, emptyAsDefault, patternField } from "./fields.ts";
+import {
+  BAD_POST_ID,
+  BAD_USERNAME,
+  emptyAsAbsent,
+  emptyAsDefault,
+  patternField,
+} from "./fields.ts";
 
 const TARGET_TYPES = ["user", "post"] as const;
 export type TargetType = (typeof TARGET_TYPES)[number];
@@ -17,6 +23,10 @@ export const POST_TARGET = /^(?:t3_)?[a-z0-9]{1,13}$/;
 export function isTargetId(type: TargetType, id: string): boolean {
   return (type === "user" ? USER_TARGET : POST_TARGET).test(id);
 }
+
+/** The error of an id that isTargetId() refuses. */
+export const badTarget = (type: TargetType): string =>
+  type === "user" ? BAD_USERNAME : BAD_POST_ID;
 
 export interface VoteResponse {
   success: true;
@@ -66,7 +76,7 @@ const voteStatusItems = z.object({
   /** The users' places on the board come with the answer. */
   ranks: emptyAsAbsent(z.boolean({ error: "Ranks must be true or false" })),
   /** The items are posts of this user's, from a source that the server did not ask: it adds what it knows of them. */
-  creator: emptyAsAbsent(patternField(REDDIT_NAME, "That is not a Reddit username")),
+  creator: emptyAsAbsent(patternField(REDDIT_NAME, BAD_USERNAME)),
   items: emptyAsDefault(
     z
       .array(
@@ -74,14 +84,14 @@ const voteStatusItems = z.object({
           .object(
             {
               type: z.enum(TARGET_TYPES, { error: "Type must be user or post" }),
-              id: z.string({ error: "Id is not valid" }),
+              id: z.string({ error: "Id must be a string" }),
             },
             { error: "An item has a type and an id" },
           )
           .check(
-            z.refine((item) => isTargetId(item.type, item.id), {
-              error: "Id is not valid",
-              path: ["id"],
+            z.superRefine(({ type, id: input }, ctx) => {
+              if (isTargetId(type, input)) return;
+              ctx.addIssue({ code: "custom", message: badTarget(type), input, path: ["id"] });
             }),
           ),
         { error: "Items must be a list" },

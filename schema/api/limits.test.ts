@@ -179,6 +179,10 @@ test("a device follows at most 24 creators, and a page of the feed begins at a p
     users: "Name at most 24 creators",
     limit: "Limit must be a whole number from 1 to 50",
   });
+  expect(errorsOf(followingRequest, { users: "ann", tried: 1 })).toEqual({
+    users: "Users must be a list",
+    tried: "Tried must be a list",
+  });
   expect(errorsOf(followingRequest, { users: ["../ann"] })).toEqual({
     "users.0": "That is not a Reddit username",
   });

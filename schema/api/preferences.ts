@@ -5,7 +5,7 @@ import { PRESENTATION_STYLES, type Preferences, type PresentationStyle } from ".
 export type { Preferences, PresentationStyle };
 
 export const preferencesUpdate = z.object({
-  blurEnabled: emptyAsAbsent(z.boolean({ error: "Blur must be on or off" })),
+  blurEnabled: emptyAsAbsent(z.boolean({ error: "Blur must be true or false" })),
   searchPresentationStyle: emptyAsAbsent(
     z.enum(PRESENTATION_STYLES, { error: "Layout must be grid or masonry" }),
   ),

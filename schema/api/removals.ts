@@ -4,7 +4,13 @@ import { COMMUNITY } from "../community.ts";
 import { USER_ID } from "../reddit-id.ts";
 import { REDDIT_ORIGIN } from "../reddit-origin.ts";
 import { REDDIT_NAME } from "../username.ts";
-import { emptyAsAbsent, optionalEmail, requiredText, submissionIdField } from "./fields.ts";
+import {
+  BAD_USERNAME,
+  emptyAsAbsent,
+  optionalEmail,
+  requiredText,
+  submissionIdField,
+} from "./fields.ts";
 
 export const REMOVAL_KINDS = ["user", "post", "subreddit"] as const;
 export type RemovalKind = (typeof REMOVAL_KINDS)[number];
@@ -63,7 +69,7 @@ function postKey(text: string): string | null {
 const isShareLink = (text: string): boolean => /\/s\/[A-Za-z0-9]+\/?(?:\?|$)/.test(text);
 
 const KEYS: Record<RemovalKind, { read: (text: string) => string | null; error: string }> = {
-  user: { read: usernameIn, error: "That is not a Reddit username" },
+  user: { read: usernameIn, error: BAD_USERNAME },
   post: { read: postKey, error: "That is not the link or id of a Reddit post" },
   subreddit: { read: communityIn, error: "That is not the name of a community" },
 };

@@ -240,10 +240,13 @@ test("heart targets are Reddit names and ids", () => {
     expect(isTargetId("user", id)).toBe(false);
   for (const id of ["", "T3_x", "t3_", "x".repeat(14), "a/b"])
     expect(isTargetId("post", id)).toBe(false);
-  for (const id of ["a/b", "", undefined]) {
-    expect(fieldsOf(voteStatusRequest, { items: [{ type: "post", id }] })).toEqual({
-      "items.0.id": "Id is not valid",
-    });
+  for (const [type, id, error] of [
+    ["post", "a/b", "That is not a Reddit post id"],
+    ["post", "", "That is not a Reddit post id"],
+    ["user", "a/b", "That is not a Reddit username"],
+    ["post", undefined, "Id must be a string"],
+  ]) {
+    expect(fieldsOf(voteStatusRequest, { items: [{ type, id }] })).toEqual({ "items.0.id": error });
   }
 });
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { SORTS } from "../choices.ts";
-import { isDay } from "../day.ts";
+import { FIRST_YEAR, isDay } from "../day.ts";
 import { MAX_SEARCHED_LENGTH } from "../username.ts";
 import { BAD_CURSOR, emptyAsAbsent, emptyAsDefault, limitInBody, trimmedLength } from "./fields.ts";
 import type { Post } from "./posts.ts";
@@ -24,6 +24,8 @@ export interface UserInfo {
   rank: number | null;
 }
 
+const BAD_DAY = { error: `Before must be a day from ${FIRST_YEAR} on, like 2026-11-22` };
+
 export const searchRequest = z.object({
   username: z.string({ error: "Username is required" }).check(
     z.refine((name) => trimmedLength(name) > 0, { error: "Username is required" }),
@@ -35,11 +37,7 @@ export const searchRequest = z.object({
   limit: limitInBody(100, 25),
   after: emptyAsAbsent(z.string(BAD_CURSOR)),
   /** Only posts from before this day (UTC), from the archive. Ignored beside `after`: a cursor has its own place. */
-  before: emptyAsAbsent(
-    z
-      .string({ error: "Before must be a day, like 2026-11-22" })
-      .check(z.refine(isDay, { error: "Before must be a day, like 2026-11-22" })),
-  ),
+  before: emptyAsAbsent(z.string(BAD_DAY).check(z.refine(isDay, BAD_DAY))),
   /** false: counts that are not there at once are null, for a caller that asks for them afterwards. */
   waitForHearts: emptyAsAbsent(z.boolean({ error: "waitForHearts must be true or false" })),
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isTargetId, type TargetType } from "#schema/api/hearts.ts";
+import { badTarget, isTargetId, type TargetType } from "#schema/api/hearts.ts";
 import { USER_ID, withPostPrefix } from "#schema/reddit-id.ts";
 import type { Target } from "#worker/targets/target.ts";
 
@@ -13,13 +13,15 @@ export function toTarget(type: TargetType, id: string): Target {
   return { type, by: "name", value: id.toLowerCase() };
 }
 
-const targetParam = (type: TargetType, error: string) =>
+const targetParam = (type: TargetType) =>
   z.pipe(
-    z.object({ id: z.string().check(z.refine((id) => isTargetId(type, id), { error })) }),
+    z.object({
+      id: z.string().check(z.refine((id) => isTargetId(type, id), { error: badTarget(type) })),
+    }),
     z.transform(({ id }: { id: string }) => toTarget(type, id)),
   );
-export const userTarget = targetParam("user", "That is not a Reddit username");
-export const postTarget = targetParam("post", "That is not a Reddit post id");
+export const userTarget = targetParam("user");
+export const postTarget = targetParam("post");
 
 export interface HeartsAndRank {
   heartCount: number;

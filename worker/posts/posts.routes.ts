@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { POST_TARGET } from "#schema/api/hearts.ts";
-import { emptyAsAbsent, patternField } from "#schema/api/fields.ts";
+import { BAD_POST_ID, emptyAsAbsent, patternField } from "#schema/api/fields.ts";
 import { newRouter } from "#worker/http/context.ts";
 import { validated } from "#worker/http/validated.ts";
 import { readPost } from "./posts.service.ts";
 
-const postId = z.object({ id: patternField(POST_TARGET, "Id is not valid") });
+const postId = z.object({ id: patternField(POST_TARGET, BAD_POST_ID) });
 
 /** As in a search. */
 const postQuery = z.object({

@@ -75,7 +75,7 @@ test("a value of the wrong kind is 400 and names its field", async () => {
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({
     fields: {
-      blurEnabled: "Blur must be on or off",
+      blurEnabled: "Blur must be true or false",
       searchPresentationStyle: "Layout must be grid or masonry",
     },
   });

@@ -5,7 +5,7 @@ import { validated } from "#worker/http/validated.ts";
 import { REDGIFS_ID } from "./redgifs.rules.ts";
 import { readRedgifs } from "./redgifs.service.ts";
 
-const clipId = z.object({ id: patternField(REDGIFS_ID, "Id is not valid") });
+const clipId = z.object({ id: patternField(REDGIFS_ID, "That is not a RedGifs id") });
 /** `?retry=1`: the cached addresses did not play. Other values are ignored. */
 const clipQuery = z.object({ retry: z.optional(z.string()) });
 

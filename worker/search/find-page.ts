@@ -61,6 +61,8 @@ async function laterPage(
   return { page, listing, resume };
 }
 
+const refuseBefore = (before: string) => new AppError("http.validation", { fields: { before } });
+
 /** From the archive. A day instead of a time, so that all visitors share the cached batches. */
 function olderPage(
   deps: Deps,
@@ -68,10 +70,8 @@ function olderPage(
   { sortBy, limit, before }: SearchQuery & { before: string },
   guard: RemovalGuard,
 ): Promise<FoundPage> {
-  if (sortBy !== "new" || !hasArchive(deps)) {
-    const fields = { before: "Older posts cannot be shown here" };
-    throw new AppError("http.validation", { fields });
-  }
+  if (!hasArchive(deps)) throw refuseBefore("Older posts cannot be shown here");
+  if (sortBy !== "new") throw refuseBefore("Sort must be new where before is set");
   return pageBefore(deps, { ...guard, username, sort: sortBy, limit }, before);
 }
 
