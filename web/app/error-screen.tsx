@@ -4,7 +4,7 @@ import { setOverlayTitle } from "#web/lib/page-title.ts";
 import { paths } from "#web/paths.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { ErrorState } from "#web/ui/state.tsx";
-import { isMissingChunk } from "./missing-chunk.ts";
+import { isMissingChunk } from "#web/lib/missing-chunk.ts";
 
 function messageOf(error: unknown): string {
   if (isMissingChunk(error)) {

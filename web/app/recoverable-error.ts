@@ -1,4 +1,4 @@
-import { isMissingChunk } from "./missing-chunk.ts";
+import { isMissingChunk } from "#web/lib/missing-chunk.ts";
 
 /** A busy browser skips a page's transition and shows the page at once. */
 const SKIPPED_TRANSITION = new Set(["TimeoutError", "AbortError", "InvalidStateError"]);

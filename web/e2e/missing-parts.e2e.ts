@@ -1,3 +1,4 @@
+import { COMPANION_ATTRIBUTE } from "#schema/companion-attribute.ts";
 import { becomeMember, pressDisabled, seeToast } from "./account-page.ts";
 import { cards, openUser } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
@@ -31,6 +32,39 @@ test("without the code of its notes the feed stays, and Back leaves a post whose
   await seeToast(page, "Still no connection");
   await page.goBack();
   await expect(cards(page).first()).toBeVisible();
+});
+
+test("if a companion's listing or post needs code that cannot be fetched, the page is reloaded", async ({
+  page,
+  allowErrors,
+}) => {
+  allowErrors(/404 \(Not Found\).*\/post\/zzzzz/);
+  await page.route(/\/assets\/companion-listing-/, (route) => route.abort());
+  const switchOn = () =>
+    page.evaluate((name) => document.documentElement.setAttribute(name, "on"), COMPANION_ATTRIBUTE);
+  const howOpened = () =>
+    page
+      .evaluate(() => {
+        const [entry] = performance.getEntriesByType("navigation");
+        return (entry as PerformanceNavigationTiming | undefined)?.type;
+      })
+      .catch((error: unknown) => `between two pages: ${String(error)}`);
+  await openUser(page, "gemhunter");
+  await switchOn();
+  const field = page.getByRole("searchbox", { name: "Search Reddit users" });
+  await field.fill("northlight");
+  await field.press("Enter");
+  await expect.poll(howOpened).toBe("reload");
+  await expect(cards(page).first(), "without the companion").toBeVisible();
+  await openUser(page, "gemhunter");
+  expect(await howOpened()).toBe("navigate");
+  await switchOn();
+  await page.evaluate(() => {
+    history.pushState(null, "", "?post=zzzzz");
+    dispatchEvent(new PopStateEvent("popstate"));
+  });
+  await expect.poll(howOpened).toBe("reload");
+  await expect(page.getByText("That post could not be found, or it has no media.")).toBeVisible();
 });
 
 test("a loading dialog shows a note in its place, the posts do not move, and of two dialogs the post opens alone", async ({

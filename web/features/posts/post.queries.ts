@@ -4,6 +4,7 @@ import type { Post, PostResponse } from "#schema/api/posts.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { pathOfKey, request } from "#web/api/client.ts";
 import { requestHeartStatus } from "#web/features/hearts/heart-status.ts";
+import { failForMissingChunk } from "#web/lib/missing-chunk.ts";
 
 /** Fetches the missing count. If that fails, the heart stays without one. */
 async function fillHeart(client: QueryClient, { id }: Post): Promise<void> {
@@ -24,7 +25,8 @@ export const postQuery = (id: string) =>
         return post;
       } catch (error) {
         if (!document.documentElement.hasAttribute(COMPANION_ATTRIBUTE)) throw error;
-        const { fetchCompanionPost } = await import("#web/features/companion/companion-listing.ts");
+        const { fetchCompanionPost } =
+          await import("#web/features/companion/companion-listing.ts").catch(failForMissingChunk);
         return fetchCompanionPost(context, id, error);
       }
     },

@@ -7,6 +7,7 @@ import { PAGE_SIZE, queryKeys } from "#schema/queries.ts";
 import { request } from "#web/api/client.ts";
 import type { PageRequest } from "#web/features/companion/companion-listing.ts";
 import { asArchived, type ListingAnswer } from "#web/features/companion/listing-answer.ts";
+import { failForMissingChunk } from "#web/lib/missing-chunk.ts";
 import { seedHearts } from "#web/features/hearts/heart-cache.ts";
 
 export function heartsIn({ posts, userInfo }: ListingAnswer) {
@@ -49,8 +50,9 @@ export const searchQuery = (
       // The companion's code is loaded only for a listing that comes through it. A listing from a day comes from the
       // server's archive.
       const page = await (isCompanions
-        ? import("#web/features/companion/companion-listing.ts").then((m) =>
-            m.fetchListing({ ...context, username, sortBy, search }),
+        ? import("#web/features/companion/companion-listing.ts").then(
+            (m) => m.fetchListing({ ...context, username, sortBy, search }),
+            failForMissingChunk,
           )
         : search(context.pageParam ? { after: context.pageParam } : { before }));
       seedHearts(client, heartsIn(page));

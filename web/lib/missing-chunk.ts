@@ -33,3 +33,12 @@ export async function reloadIfReachable(): Promise<boolean> {
 export function reloadForMissingChunk(): void {
   if (!isFreshReload()) void reloadIfReachable();
 }
+
+/**
+ * The same in a query, whose error no boundary sees. The browser remembers the failed import, so without a reload every
+ * further query that needs the chunk would fail.
+ */
+export function failForMissingChunk(error: unknown): never {
+  if (isMissingChunk(error)) reloadForMissingChunk();
+  throw error;
+}
