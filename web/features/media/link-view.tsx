@@ -1,8 +1,13 @@
 import type { LinkMedia, MediaType } from "#schema/media.ts";
 import { Notice, StageLink } from "./notice.tsx";
 
+interface LinkViewProps {
+  media: Pick<LinkMedia, "platform" | "url" | "poster">;
+  mediaType: MediaType;
+}
+
 /** For media that only their host can play. */
-export function LinkView({ media, mediaType }: { media: LinkMedia; mediaType: MediaType }) {
+export function LinkView({ media, mediaType }: LinkViewProps) {
   if (media.platform === "imgur") {
     return (
       <Notice

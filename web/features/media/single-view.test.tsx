@@ -20,6 +20,16 @@ test("a video without an address is unavailable, and its post can be opened on R
   expect(link.getAttribute("href")).toBe(redditUrl);
 });
 
+test("a kind of media that only a newer server knows leads to Reddit", () => {
+  const redditUrl = "https://www.reddit.com/r/pics/comments/a1/";
+  const media = { ...videoMedia, kind: "hologram" } as unknown as typeof videoMedia;
+  const stage = { title: "A clip", still: POSTER, active: true, redditUrl };
+  renderInApp(<SingleView media={media} mediaType="image" {...stage} />);
+  expect(screen.getByText("Unsupported Media Type")).toBeTruthy();
+  const link = screen.getByRole("link", { name: /^Open Original/ });
+  expect(link.getAttribute("href")).toBe(redditUrl);
+});
+
 const PLAYABLE = { ...videoMedia, poster: POSTER, sources: [videoFile("https://v.redd.it/a.mp4")] };
 
 function renderPlayable(isLoop: boolean): HTMLVideoElement {

@@ -1,4 +1,3 @@
-import type { ReactElement } from "react";
 import type { MediaType, SingleMedia } from "#schema/media.ts";
 import { EmbedView } from "./embed-view.tsx";
 import { GoneView } from "./gone-view.tsx";
@@ -20,8 +19,7 @@ export interface SingleViewProps {
   onEnded?: () => void;
 }
 
-/** The return type makes a kind of media without a view a compile error. */
-export function SingleView(props: SingleViewProps): ReactElement {
+export function SingleView(props: SingleViewProps) {
   const { media, mediaType, redditUrl, still, active, onEnded } = props;
   const title = props.place ?? props.title;
   const player = { title, active, onEnded, redditUrl };
@@ -40,5 +38,11 @@ export function SingleView(props: SingleViewProps): ReactElement {
       return <GoneView media={media} title={title} active={active} redditUrl={redditUrl} />;
     case "link":
       return <LinkView media={media} mediaType={mediaType} />;
+    default: {
+      // The server can be newer than an open page.
+      media satisfies never;
+      const unknown = { platform: "other", url: redditUrl, poster: still } as const;
+      return <LinkView media={unknown} mediaType={mediaType} />;
+    }
   }
 }
