@@ -68,14 +68,17 @@ export const storedBoard = ({ entries, ...board }: Board): StoredBoard => ({
   lines: entries.map(asciiJson),
 });
 
-const isEntry = (value: unknown): boolean =>
-  isObject(value) && typeof value["id"] === "string" && typeof value["username"] === "string";
+/** The texts without which an entry cannot be shown or found in the list of removals. */
+const TEXTS = { users: ["id", "username"], posts: ["id", "author", "subreddit"] } as const;
+
+const isEntry = (kind: BoardKind, value: unknown): boolean =>
+  isObject(value) && TEXTS[kind].every((name) => typeof value[name] === "string");
 
 /** Returns null if a line is no entry, as from another version of this code or in a damaged row. */
 export function parseBoard(kind: BoardKind, { lines, ...snapshot }: StoredBoard): Board | null {
   try {
     const entries = lines.map((line) => JSON.parse(line) as unknown);
-    if (!entries.every(isEntry)) return null;
+    if (!entries.every((entry) => isEntry(kind, entry))) return null;
     return kind === "users"
       ? { ...snapshot, kind, entries: entries as LeaderboardUser[] }
       : { ...snapshot, kind, entries: entries as BoardPost[] };

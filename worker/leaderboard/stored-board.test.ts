@@ -52,10 +52,10 @@ test("no title can break a line or a part, and no part outgrows a database row",
   expect(parseBoard("posts", unpacked ?? stored)).toEqual(board);
 });
 
-test.each(["{", "5", "null", "{}", '{"id":"t2_a"}', '{"username":"a"}'])(
+test.each(["{", "5", "null", "{}", '{"id":"t3_a","author":"a"}', '{"username":"a"}'])(
   "a board with a line of %s counts as none",
   (line) => {
-    const whole = '{"id":"t2_b","username":"b"}';
+    const whole = '{"id":"b","username":"b","author":"b","subreddit":"b"}';
     const stored = { version: 1, generatedAt: 1, removalVersion: 0 };
     for (const kind of ["users", "posts"] as const) {
       expect(parseBoard(kind, { ...stored, lines: [whole] })).toMatchObject({ kind });
