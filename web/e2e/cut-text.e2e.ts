@@ -168,3 +168,16 @@ test(
     }).toPass({ timeout: 30_000 });
   },
 );
+
+test("beside a post on a desktop its place among hundreds of posts is shown whole", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/user/stone_a_day?post=1sto060");
+  const place = page.locator(".viewer-bar > p:not(.sr-only)");
+  await expect(place).toHaveText(/^60 of 1\d\d\+$/);
+  expect(await isCut(place)).toBe(false);
+  await place.evaluate((one) => (one.textContent = "1500 of 1600+"));
+  expect(await isCut(place), "four digits").toBe(false);
+  expect((await place.locator("..").boundingBox())?.height, "the bar's").toBeLessThan(54);
+});

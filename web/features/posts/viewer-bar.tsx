@@ -46,7 +46,7 @@ export function ViewerBar(props: ViewerBarProps) {
             onClick={props.onNext}
             className="aria-disabled:opacity-35"
           />
-          <p className="truncate px-1 text-sm text-quiet tabular-nums">
+          <p className="text-xs leading-tight text-quiet tabular-nums">
             {isLoading ? "Loading…" : place}
           </p>
           {/* Announced because the focus stays on a change of post. Without the place, whose total grows with each
