@@ -62,6 +62,7 @@ const search: SearchResponse = {
   },
   source: "sample",
   sortExact: true,
+  totalExact: true,
   stale: false,
   fetchedAt: "2026-10-01T00:00:00.000Z",
   profileState: "ok",

@@ -49,6 +49,8 @@ export interface SearchResponse {
   nextPage: string | null;
   /** Media posts known so far. */
   total: number;
+  /** false: more batches follow, whose posts `total` does not count. */
+  totalExact: boolean;
   userExists: boolean;
   /** For the visitor: the reason for no posts, or for no further ones. */
   message: string | null;

@@ -85,6 +85,7 @@ function FollowingPosts({ following, parts }: FollowingPostsProps) {
             view,
             posts,
             total,
+            isTotalExact: true,
             isPending: isFilling || isUnknown,
             more,
           }}

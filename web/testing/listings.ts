@@ -10,6 +10,7 @@ export const searchAnswer = (change: Partial<SearchResponse> = {}): SearchRespon
   userInfo: null,
   source: "sample",
   sortExact: true,
+  totalExact: true,
   stale: false,
   fetchedAt: "2026-11-22T12:00:00.000Z",
   profileState: "ok",

@@ -40,6 +40,7 @@ test("a removed creator is answered as removed, in any case, from no cache and w
         posts: [],
         nextPage: null,
         total: 0,
+        totalExact: true,
         userExists: true,
         message: "Removed at request.",
         userInfo: null,

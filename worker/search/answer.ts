@@ -81,6 +81,8 @@ export function searchAnswer(
     success: true,
     nextPage,
     total: served - page.items.length + page.known,
+    // A cut listing goes on in the archive.
+    totalExact: page.isLast && (nextPage === null || !page.isCut),
     userExists,
     message: isCutOff ? CUT_LISTING : messageFor(page.state, username, source.name),
     userInfo: userExists ? userInfoOf(profile, hearts) : null,
@@ -108,6 +110,7 @@ export function answerWithoutListing(
     posts: [],
     nextPage: null,
     total: 0,
+    totalExact: true,
     userExists: profileState === "removed",
     message: messageFor(profileState, username, source),
     userInfo: null,

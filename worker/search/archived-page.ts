@@ -39,6 +39,7 @@ function emptyPageOf({ entry, isStale }: CacheRead<Batch>): ListingPage {
     profile,
     isStale,
     isCut: false,
+    isLast: true,
     isChecked: true,
     fetchedAt: entry.fetchedAt,
     place: { entry, from: "", start: 0, runsOn: false },

@@ -71,6 +71,8 @@ export interface BatchHead {
   tailLeft?: number | undefined;
   /** `isCut` of the tail's last batch. */
   tailIsCut?: boolean;
+  /** No batch follows the tail's last one. */
+  tailIsLast?: boolean;
   /** The earliest `goodUntil` of the tail's batches. */
   tailGoodUntil?: number | undefined;
 }

@@ -20,6 +20,7 @@ test("after Reddit's cut-off listing the archive continues, each post once, and 
     ["archive", true],
   ]);
   expect(pages.at(-1)).toMatchObject({ nextPage: null, total: 1_150, hasArchive: true });
+  expect(pages.map(({ totalExact }) => totalExact)).toEqual([...Array(11).fill(false), true]);
 });
 
 test("an impossible name's answer says too whether there is an archive", async () => {

@@ -218,6 +218,7 @@ test("an answer has every field, its posts too", async () => {
     ],
     nextPage: null,
     total: 1,
+    totalExact: true,
     userExists: true,
     message: null,
     userInfo: {

@@ -31,6 +31,8 @@ interface Slice {
   end: number;
   /** Posts left to show in the batch of the last one taken, tail or not: cached pages say the same total as new ones. */
   left: number;
+  /** No batch follows that one. */
+  isLast: boolean;
 }
 
 /** Takes `limit` shown posts, and the removed ones after them, so that no empty page follows. */
@@ -59,5 +61,9 @@ export function sliceBatch(
   let left = 0;
   for (; at < until && batchAt(at) === last; at += 1) left += Number(!isRemoved(at));
   if (at === until && last !== from) left += head.tailLeft ?? 0;
-  return { items, taken, end: index, left };
+  const isLast =
+    last === from
+      ? head.next === null
+      : last === head.tail.at(-1)?.from && head.tailIsLast === true;
+  return { items, taken, end: index, left, isLast };
 }

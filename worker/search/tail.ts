@@ -10,6 +10,7 @@ interface TailEnd {
   next: ListingPosition | null;
   left: number;
   isCut: boolean;
+  isLast: boolean;
   /** When the page's oldest batch was fetched. */
   fetchedAt: number;
   goodUntil: number;
@@ -24,7 +25,7 @@ export function storeTail(
   listing: Listing,
   first: BatchRead,
   taken: PageItem[],
-  { next, left, isCut, fetchedAt, goodUntil }: TailEnd,
+  { next, left, isCut, isLast, fetchedAt, goodUntil }: TailEnd,
 ): void {
   const { head, lines } = first.entry.value;
   const tail = taken.filter(({ at }) => at.from !== first.from);
@@ -37,6 +38,7 @@ export function storeTail(
       tailEnd: next,
       tailLeft: left,
       tailIsCut: isCut,
+      tailIsLast: isLast,
       tailGoodUntil: Math.min(goodUntil, head.tailGoodUntil ?? Infinity),
     },
     lines: [...lines.slice(0, head.own), ...tail.map(({ line }) => line)],
@@ -58,6 +60,7 @@ export function withoutTail({ head, lines }: Batch): Batch {
       tailEnd: null,
       tailLeft: undefined,
       tailIsCut: false,
+      tailIsLast: false,
       tailGoodUntil: undefined,
     },
     lines: lines.slice(0, head.own),

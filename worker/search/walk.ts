@@ -31,6 +31,8 @@ export interface ListingPage {
   isStale: boolean;
   /** The listing ends where Reddit cuts listings off: the archive can have older posts. */
   isCut: boolean;
+  /** No batch follows those whose posts `known` counts. */
+  isLast: boolean;
   /** The last post before the cut, for a listing without a shown one. */
   cutAfter?: ListedPost | undefined;
   /** false: posts of the archive that were not checked at Reddit. */
@@ -86,6 +88,7 @@ interface GatheredItems {
   left: number;
   isStale: boolean;
   isCut: boolean;
+  isLast: boolean;
   cutAfter: ListedPost | undefined;
   isChecked: boolean;
   isTailSettled: boolean;
@@ -148,7 +151,7 @@ async function gatherItems(
   let isGapless = start <= head.own;
   let read = first;
   let next = positionAfter(first.from, first.entry.value, rest.end);
-  let { left } = rest;
+  let { left, isLast } = rest;
   const reads = [first];
   const visited = new Set([first.from]);
   while (items.length < limit && next && visited.size < MAX_BATCHES_PER_PAGE) {
@@ -168,11 +171,12 @@ async function gatherItems(
     items.push(...more.items);
     taken.push(...more.taken);
     isGapless &&= more.isGapless;
-    ({ next, left } = more);
+    ({ next, left, isLast } = more);
   }
   const isCut = next === null && isLastCut(read, first);
   const runsOn = read !== first;
-  return { items, taken, next, left, isCut, ...stateOf(deps, listing, reads), runsOn, isGapless };
+  const state = stateOf(deps, listing, reads);
+  return { items, taken, next, left, isLast, isCut, ...state, runsOn, isGapless };
 }
 
 const stateOf = ({ clock }: Deps, { source }: Listing, reads: BatchRead[]) => ({
@@ -217,7 +221,7 @@ export async function readListingPage(
     ? resumeAt(first.entry.value, resume.position.index, resume.last, listing.sort === "new")
     : 0;
   const page = await gatherItems(deps, listing, first, { start, limit, removed, resume });
-  const { items, taken, next, left, isStale, isCut, cutAfter, isChecked, runsOn } = page;
+  const { items, taken, next, left, isStale, isCut, isLast, cutAfter, isChecked, runsOn } = page;
   if (page.isGapless && page.isTailSettled) storeTail(deps, listing, first, taken, page);
   return {
     items,
@@ -227,6 +231,7 @@ export async function readListingPage(
     profile: head.profile,
     isStale,
     isCut,
+    isLast,
     cutAfter,
     isChecked,
     fetchedAt: first.entry.fetchedAt,

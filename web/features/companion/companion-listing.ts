@@ -167,6 +167,7 @@ async function makePage(
     ...factsOf(state),
     posts,
     total: pages.reduce((sum, page) => sum + page.posts.length, posts.length),
+    totalExact: nextPage === null,
     nextPage,
     message: nextPage === null && isCut(collected.batch) ? CUT_LISTING : null,
     userInfo: state === "not_found" ? null : (first ?? own),

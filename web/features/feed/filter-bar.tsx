@@ -7,7 +7,7 @@ import { FilterBarRows } from "#view/filter-bar-rows.tsx";
 import { Icon } from "#view/icon.tsx";
 import { Segmented } from "#web/ui/segmented.tsx";
 import { ToolButton } from "#web/ui/tool-button.tsx";
-import { type Counts, FILTER_NAMES, FILTERS, type Filter, ofTotal } from "./filters.ts";
+import { type Counts, FILTER_NAMES, FILTERS, type Filter } from "./filters.ts";
 import { SortSelect } from "./sort-select.tsx";
 
 const SORT_NAMES: Record<Sort, string> = { new: "New", hot: "Hot", top: "Top" };
@@ -17,8 +17,8 @@ export interface FilterBarProps {
   filter: Filter;
   /** Null while they are unknown. */
   counts: Counts | null;
-  /** The source's count of posts; null once all are loaded, or while filters leave posts out. */
-  total: number | null;
+  /** " of 50", by the source's count; empty once all are loaded, or while filters leave posts out. */
+  rest: string;
   /** There are more posts than the first page has. */
   isGrowing: boolean;
   onFilter: (filter: Filter) => void;
@@ -40,7 +40,7 @@ export interface FilterBarProps {
   digits: number;
 }
 
-/** Reserves the width of "24 of 300", so that the filters beside it do not move as more posts are loaded. */
+/** Reserves the width of "24 of 300+", so that the filters beside it do not move as more posts are loaded. */
 const roomOf = (value: Filter, isGrowing: boolean, digits: number) =>
   ({
     "--digits": `${digits}ch`,
@@ -51,7 +51,7 @@ const roomOf = (value: Filter, isGrowing: boolean, digits: number) =>
  * Icons on phones. Tablets add the counts and the name of the pressed filter, without the total if that has four
  * digits. Desktops show every name.
  */
-function FilterChoice({ filter, counts, total, isGrowing, digits, onFilter }: FilterBarProps) {
+function FilterChoice({ filter, counts, rest, isGrowing, digits, onFilter }: FilterBarProps) {
   return (
     <Segmented
       label="Show"
@@ -60,9 +60,10 @@ function FilterChoice({ filter, counts, total, isGrowing, digits, onFilter }: Fi
       onChange={onFilter}
       options={FILTERS.map((value) => {
         const isPressed = value === filter;
+        const ofTotal = value === "all" ? rest : "";
         return {
           value,
-          label: FILTER_NAMES[value] + (counts ? `, ${counts[value]}${ofTotal(value, total)}` : ""),
+          label: FILTER_NAMES[value] + (counts ? `, ${counts[value]}${ofTotal}` : ""),
           children: (
             <>
               <Icon name={value} size={18} className="lg:hidden" />
@@ -77,9 +78,7 @@ function FilterChoice({ filter, counts, total, isGrowing, digits, onFilter }: Fi
                 style={roomOf(value, isGrowing, digits)}
               >
                 <span>{counts && formatCount(counts[value])}</span>
-                <span className={cx((!isPressed || digits > 3) && "max-lg:hidden")}>
-                  {ofTotal(value, total)}
-                </span>
+                <span className={cx((!isPressed || digits > 3) && "max-lg:hidden")}>{ofTotal}</span>
               </span>
             </>
           ),

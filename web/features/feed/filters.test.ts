@@ -24,9 +24,10 @@ test("an unknown filter in the address means all", () => {
 
 test("only All shows the source's total, and only while that exceeds the loaded posts", () => {
   const counts = { all: 12, image: 7, gallery: 1, gif: 1, video: 3 };
-  expect(shownText("all", counts, 1234)).toBe("All · 12 of 1.2k");
-  expect(shownText("video", counts, 1234)).toBe("Videos · 3");
-  expect(ofTotal("all", null)).toBe("");
+  expect(shownText("all", counts, ofTotal(1234, true))).toBe("All · 12 of 1.2k");
+  expect(shownText("all", counts, ofTotal(100, false))).toBe("All · 12 of 100+");
+  expect(shownText("all", counts, "")).toBe("All · 12");
+  expect(shownText("video", counts, ofTotal(1234, true))).toBe("Videos · 3");
 });
 
 test("one post is named in the singular", () => {

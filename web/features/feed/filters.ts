@@ -40,11 +40,11 @@ export function countByType(posts: readonly Post[]): Counts {
   return counts;
 }
 
-/** " of 50" while the source counts more posts than are loaded. Its total is not split by media type. */
-export const ofTotal = (filter: Filter, total: number | null): string =>
-  filter === "all" && total !== null ? ` of ${formatCount(total)}` : "";
+/** " of 50"; " of 100+" while batches follow that the source's total does not count. */
+export const ofTotal = (total: number, isExact: boolean): string =>
+  ` of ${formatCount(total)}${isExact ? "" : "+"}`;
 
-/** The text of the active filter: "All · 12 of 50". */
-export const shownText = (filter: Filter, counts: Counts | null, total: number | null): string =>
+/** The text of the active filter: "All · 12 of 50". The total is not split by media type. */
+export const shownText = (filter: Filter, counts: Counts | null, rest: string): string =>
   FILTER_NAMES[filter] +
-  (counts ? ` · ${formatCount(counts[filter])}${ofTotal(filter, total)}` : "");
+  (counts ? ` · ${formatCount(counts[filter])}${filter === "all" ? rest : ""}` : "");

@@ -38,6 +38,7 @@ export function useUserFeed(username: string) {
         ? (answer.userInfo?.username ?? username)
         : null,
     total: Math.max(loaded.length, pages?.at(-1)?.total ?? 0),
+    isTotalExact: pages?.at(-1)?.totalExact ?? false,
     ...listing,
     isPending: query.isPending,
     more: {

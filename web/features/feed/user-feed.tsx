@@ -11,12 +11,12 @@ import { useOpening } from "#web/features/toasts/use-opening.ts";
 import { Feed } from "./feed.tsx";
 import { EmptyFeed, loadNarrow, NarrowTools } from "./load-narrow.ts";
 import { FilterBar, LayoutButton } from "./filter-bar.tsx";
-import { countByType, filterPosts, shownText } from "./filters.ts";
+import { countByType, filterPosts, ofTotal, shownText } from "./filters.ts";
 import type { NarrowFeed } from "./narrow-feed.ts";
 import { useFeedAnnouncement } from "./use-feed-announcement.ts";
 import type { UserFeed } from "./use-user-feed.ts";
 
-type FilterableFeed = Pick<UserFeed, "view" | "posts" | "total" | "isPending"> & {
+type FilterableFeed = Pick<UserFeed, "view" | "posts" | "total" | "isTotalExact" | "isPending"> & {
   address: Pick<UserFeed["address"], "filter" | "setFilter"> &
     Partial<Pick<UserFeed["address"], "sort" | "setSort">>;
   more: Pick<UserFeed["more"], "hasMore" | "isLoading">;
@@ -70,14 +70,15 @@ export function UserFilterBar({ feed, narrowing }: UserFilterBarProps) {
     total,
     isLoading,
   });
-  const rest = !isPart && more.hasMore && total > posts.length ? total : null;
+  const isRest = !isPart && more.hasMore && total > posts.length;
+  const rest = isRest ? ofTotal(total, feed.isTotalExact) : "";
   return (
     <>
       <FeedStart />
       <FilterBar
         filter={address.filter}
         counts={counts}
-        total={rest}
+        rest={rest}
         {...room}
         onFilter={address.setFilter}
         sort={address.sort ?? null}
