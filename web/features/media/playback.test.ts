@@ -127,12 +127,13 @@ test("a start that is interrupted mutes nothing, and brings no sound to a muted 
 
 test.each([
   [null, 1],
+  ["", 1],
   ["0", 0],
   ["0.25", 0.25],
   ["7", 1],
   ["-1", 1],
   ["loud", 1],
-])("a stored volume of %s is read as %d", (stored, volume) => {
+])("a stored volume of %j is read as %d", (stored, volume) => {
   expect(parseVolume(stored)).toBe(volume);
 });
 

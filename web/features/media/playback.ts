@@ -11,7 +11,7 @@ let volume = parseVolume(readStored("local", VOLUME_KEY));
 
 /** Values outside 0 to 1, or none, mean full volume. */
 export function parseVolume(stored: string | null): number {
-  const value = Number(stored ?? 1);
+  const value = Number.parseFloat(stored ?? "");
   return value >= 0 && value <= 1 ? value : 1;
 }
 
