@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { runTool } from "#tools/tools.ts";
-import { blockedNames, bundle, describeBundle, forbiddenInputs } from "./bundle.ts";
+import { blockedNames, bundle, describeBundle, forbiddenInputs, main } from "./bundle.ts";
 import { lateTooHeavy, lazyChunkProblems, tooHeavy, weigh } from "./weights.ts";
 
 const repository = vi.hoisted(() => ({ root: "" }));
@@ -76,6 +76,22 @@ test("every problem of a build is reported, so that no deploy takes it", () => {
     "dist/web/ads-1.js has a name that ad blockers refuse",
   ]);
   expect(describeBundle(made)).toContain("\nProblem: a page\nProblem: late code\n");
+});
+
+test("npm run build prints the production bundle, and fails if it has a problem", async () => {
+  const print = vi.spyOn(console, "log").mockReturnValue();
+  onTestFinished(() => {
+    print.mockRestore();
+    process.exitCode = undefined;
+  });
+  planBuild();
+  await main();
+  expect(vi.mocked(runTool).mock.lastCall?.[1]).toContain("production");
+  expect(process.exitCode).toBeUndefined();
+  vi.mocked(tooHeavy).mockReturnValue(["a page"]);
+  await main();
+  expect(print.mock.lastCall?.[0]).toMatch(/\nProblem: a page$/);
+  expect(process.exitCode).toBe(1);
 });
 
 test("a Worker bundle with sample, tests, tools, the app or React is refused", () => {

@@ -12,7 +12,7 @@ import {
   lazyChunkProblems,
   type RouteWeight,
 } from "./weights.ts";
-import { Refused } from "#tools/refused.ts";
+import { Refused, runMain } from "#tools/refused.ts";
 
 const WORKER = "dist/worker";
 const WEB = "dist/web";
@@ -88,8 +88,10 @@ export function describeBundle({ sizes, routes, problems }: Bundle): string {
   ].join("\n");
 }
 
-if (import.meta.main) {
+export async function main(): Promise<void> {
   const made = bundle("production");
   console.log(describeBundle(made));
-  process.exitCode = made.problems.length > 0 ? 1 : 0;
+  if (made.problems.length > 0) process.exitCode = 1;
 }
+
+if (import.meta.main) await runMain(main);
