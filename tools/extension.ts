@@ -107,6 +107,9 @@ async function main(): Promise<void> {
     if (size > MAX_EXTENSION_KB) throw new Refused(`${file} is over ${MAX_EXTENSION_KB} KB`);
   }
   console.log(`Load ${OUT}/chrome-development or firefox-development beside npm start.`);
+  console.log(
+    `If a store has ${EXTENSION_VERSION} already, raise EXTENSION_VERSION in extension/manifest.ts first.`,
+  );
 }
 
 if (import.meta.main) await runMain(main);
