@@ -42,26 +42,31 @@ test("a press within half a second of the question is no consent, a later press 
 /** Chrome's observer, which sees what covers the dialog. */
 function stubVisibility() {
   const reports: IntersectionObserverCallback[] = [];
+  const observed: [target: Element, options: object | undefined][] = [];
   class Entry {
     get isVisible() {
       return false;
     }
   }
   class Observer {
-    readonly observe = () => undefined;
-    constructor(report: IntersectionObserverCallback) {
+    readonly observe: (target: Element) => void;
+    constructor(report: IntersectionObserverCallback, options?: object) {
       reports.push(report);
+      this.observe = (target) => void observed.push([target, options]);
     }
   }
   vi.stubGlobal("IntersectionObserverEntry", Entry);
   vi.stubGlobal("IntersectionObserver", Observer);
-  return (isVisible: boolean, time: number) =>
+  const report = (isVisible: boolean, time: number) =>
     reports[0]?.([{ isVisible, time } as never], undefined as never);
+  return { observed, report };
 }
 
 test("where the browser sees what covers the question, half a second without a cover comes first", async () => {
-  const report = stubVisibility();
-  const { answer, isOpen, pressYes } = ask();
+  const { observed, report } = stubVisibility();
+  const { answer, dialog, isOpen, pressYes } = ask();
+  // Chrome sees covers only if asked to, and refuses a shorter delay.
+  expect(observed).toEqual([[dialog, { threshold: 0, trackVisibility: true, delay: 100 }]]);
   pressYes({ at: 9_000 });
   report(true, 10_000);
   pressYes({ at: 10_499 });

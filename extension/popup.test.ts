@@ -31,7 +31,13 @@ async function openPopup({ url, stored = {} }: { url?: string; stored?: object }
   };
   vi.stubGlobal("chrome", {
     storage: { local },
-    tabs: { query: async () => [url === undefined ? {} : { url }] },
+    tabs: {
+      query: async ({ active, currentWindow }: chrome.tabs.QueryInfo) => {
+        const others =
+          active && currentWindow ? [] : [{ url: "https://www.reddit.com/user/Other" }];
+        return [...others, url === undefined ? {} : { url }];
+      },
+    },
   });
   await import("./popup.ts");
   const find = <T extends Element>(id: string) => document.querySelector<T>(`#${id}`)!;
@@ -73,8 +79,16 @@ test("the popup shows the stored settings, and each switch stores its own", asyn
 });
 
 test("a change in another part of the extension is shown", async () => {
-  const { local, on, state } = await openPopup();
+  const { local, on, link, state } = await openPopup();
   await expect.poll(() => state.textContent).toMatch(/^Off/);
+  expect([on.checked, link.checked]).toEqual([false, true]);
   await local.set({ on: true });
   await expect.poll(() => on.checked).toBe(true);
+});
+
+test("the popup says that Reddit is not asked until a stop ends, of which the background script took note", async () => {
+  const stop = { reason: "blocked", until: Date.now() + 1_800_000 };
+  const pace = { lastCall: 0, isSignedIn: true, stop };
+  const { state } = await openPopup({ stored: { on: true, pace } });
+  await expect.poll(() => state.textContent).toMatch(/^Reddit refuses this browser\. Paused until/);
 });

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from "vitest";
+import { brand } from "#schema/brand.ts";
 import { memoryStorage } from "./testing/memory-storage.ts";
 
 const HOME = "https://unearth.example";
@@ -45,6 +46,7 @@ test("a profile page has a link to the creator, in the Unearth visited last or t
   const builtIn = await loadOn("/user/GemHunter/comments/");
   await expect.poll(builtIn.shown).toBe(`${HOME}/user/GemHunter`);
   expect(builtIn.link, "Reddit's page stays, and Unearth is not told of it").toMatchObject({
+    textContent: `See in ${brand.name}`,
     target: "_blank",
     rel: "noopener noreferrer",
   });
