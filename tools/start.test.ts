@@ -63,6 +63,8 @@ test.each([
   [{ PORT: "0" }, /PORT=8788 npm run dev/],
   [{ PORT: "free", WEB_PORT: "80.5" }, /WEB_PORT=5174 npm run dev/],
   [{ PORT: "free", WEB_PORT: "free" }, /both have \d+\.[^]+WEB_PORT=5173 npm run dev/],
+  // An empty variable counts as not set. Another server may have the port.
+  [{ PORT: "5173", WEB_PORT: "" }, /(?:both have|Port) 5173[^]+PORT=5174 npm run dev/],
 ])("npm run dev refuses %o with an example", async (ports, example) => {
   const free = String(await freePort());
   const named = Object.entries(ports).map(([name, port]) => [name, port === "free" ? free : port]);

@@ -43,7 +43,9 @@ test("a server that stays unhealthy is reported once, and the wait continues", a
     probes: 91,
     reports: ["unhealthy"],
   });
-  expect(await waitOn(["unhealthy", "silent", "ready"])).toMatchObject({ reports: [] });
+  const often = states.slice(0, 15);
+  const interrupted = [...often, "silent" as const, ...often, "ready" as const];
+  expect(await waitOn(interrupted)).toMatchObject({ isReady: true, reports: [] });
 });
 
 test("a wrong setting is reported at its first answer, once", async () => {
@@ -91,6 +93,25 @@ test("the wait for a corrected setting ends with the server, not after its pause
   end();
   await vi.advanceTimersByTimeAsync(250);
   expect(ready).toEqual([false]);
+});
+
+test("a probe without an answer is given up after five seconds, and the next one follows", async () => {
+  const limit = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(limit.signal);
+  onTestFinished(() => timeout.mockRestore());
+  const probes: string[] = [];
+  vi.stubGlobal("fetch", async (address: string, { signal }: { signal: AbortSignal }) => {
+    probes.push(address);
+    if (!signal.aborted) await new Promise((_, reject) => signal.addEventListener("abort", reject));
+    return Response.json({});
+  });
+  const child = Object.assign(new ChildProcess(), { exitCode: null });
+  const wait = waitForProcess(child, "http://127.0.0.1:1", () => {});
+  await expect.poll(() => probes).toEqual(["http://127.0.0.1:1/api/health"]);
+  expect(timeout).toHaveBeenCalledExactlyOnceWith(5_000);
+  limit.abort();
+  expect(await wait).toBe(true);
+  expect(probes).toHaveLength(2);
 });
 
 test.each([[{ reasons: ["d1_down"] }], [null]] as const)(
