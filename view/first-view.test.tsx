@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Post } from "#schema/api/posts.ts";
+import { brand } from "#schema/brand.ts";
 import type { SearchResponse } from "#schema/api/search.ts";
 import { DEFAULT_PREFERENCES } from "#schema/choices.ts";
 import { hasFirstView, PAGE_NAMES, SEARCH_PATH } from "#schema/pages.ts";
@@ -272,8 +273,11 @@ test("another layout, a filter or a page without posts leaves the tiles to the a
   expect(await renderWithReact(empty)).not.toContain("<main");
 });
 
-test("the search field in the header holds the page's username", async () => {
-  expect(decoded(await renderWithReact(user))).toContain(`value="${HOSTILE}"`);
+test("the header leads home, holds the page's username, and leaves the account's links to the app", async () => {
+  const [header = ""] = (await renderWithReact(user)).split("</header>");
+  expect(header).toContain(`<a href="/" aria-label="${brand.name} home"`);
+  expect(decoded(header)).toContain(`value="${HOSTILE}"`);
+  expect(header).not.toContain("<nav");
 });
 
 test("a creator's name has its own direction, and begins at the left in any", async () => {
