@@ -196,10 +196,11 @@ test("a list does not show the previous filter's empty state while loading", asy
   await waitFor(() => expect(screen.queryByText("Nothing is removed")).toBeNull());
   expect(screen.queryByText("Nothing matches")).toBeNull();
   expect(screen.getByText("Loading removals")).toBeTruthy();
-  expect(document.querySelector("[aria-busy]")).toBeTruthy();
+  expect(document.querySelectorAll("[aria-busy=true] > *"), "placeholders").toHaveLength(3);
   search.answer(listOf([]));
   expect(await screen.findByText("Nothing matches")).toBeTruthy();
   expect(document.querySelector("[aria-busy]")).toBeNull();
+  expect(screen.queryByText("The removals could not be loaded")).toBeNull();
 });
 
 test("a list that could not be loaded is not said to be loading", async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { renderInApp } from "#web/testing/render.tsx";
 import { FilterBar, type FilterBarProps } from "./filter-bar.tsx";
@@ -50,3 +50,23 @@ test.each([true, false])(
     expect(button.title).toBe(blur ? "Blur is on" : "Blur is off");
   },
 );
+
+test("the filters and the orders are a group of radio buttons each, so that arrow keys stay inside", () => {
+  renderInApp(<FilterBar {...bar} sort="new" />);
+  const groupsOf = (group: string) => {
+    const buttons = within(screen.getByRole("group", { name: group })).getAllByRole("radio");
+    return [...new Set(buttons.map((button) => (button as HTMLInputElement).name))];
+  };
+  const names = [...groupsOf("Show"), ...groupsOf("Sort")];
+  expect(names).toEqual([expect.stringMatching(/./), expect.stringMatching(/./)]);
+  expect(names[0]).not.toBe(names[1]);
+});
+
+test("a filter shows its count beside its name, and an order its name", () => {
+  const counts = { all: 5, image: 4, gallery: 0, gif: 1, video: 0 };
+  renderInApp(<FilterBar {...bar} counts={counts} sort="new" />);
+  const textOf = (name: string) =>
+    [...screen.getByRole("group", { name }).children].map(({ textContent }) => textContent);
+  expect(textOf("Show")).toEqual(["All5", "Images4", "Galleries0", "GIFs1", "Videos0"]);
+  expect(textOf("Sort")).toEqual(["New", "Hot", "Top"]);
+});

@@ -156,6 +156,7 @@ test("a change that fails shows a toast and changes nothing", async () => {
 
 test("a next page that fails says so below the entries, which stay", async () => {
   const calls = await renderList();
+  expect(screen.queryByRole("alert")).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Show more" }));
   const message = "Not now.";
   (await callTo(calls, "after=next")).answer({ success: false, error: "x", message }, 500);
@@ -166,15 +167,17 @@ test("a next page that fails says so below the entries, which stay", async () =>
 
 test("a next page that fails again is a new alert, which a screen reader reads again", async () => {
   const calls = await renderList();
-  const fail = async () => {
+  const fail = async (answer: object | string) => {
     fireEvent.click(screen.getByRole("button", { name: "Show more" }));
     const call = await callTo(calls, "after=next");
     await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
-    call.answer({ success: false, error: "x", message: "Not now." }, 500);
+    call.answer(answer, 500);
     return screen.findByRole("alert");
   };
-  const first = await fail();
-  expect(await fail()).not.toBe(first);
+  const first = await fail({ success: false, error: "x", message: "Not now." });
+  const second = await fail("no sentence");
+  expect(second).not.toBe(first);
+  expect(second.textContent).toBe("The feedback could not be loaded");
 });
 
 test("a second press of a count shows all entries again", async () => {
@@ -217,13 +220,20 @@ test("a list does not show the previous filter's empty state while loading", asy
   await screen.findByRole("heading", { name: FEEDBACK.title });
 });
 
-test("a list that could not be loaded is not said to be loading", async () => {
+test("a list that could not be loaded is not said to be loading, and can be tried again", async () => {
   const calls = holdApiCalls();
   renderInApp(<FeedbackList actionFor={() => null} />);
   expect(screen.getByText("Loading feedback")).toBeTruthy();
+  expect(screen.queryByRole("heading"), "not failed yet").toBeNull();
   (await callTo(calls, "/api/feedback")).answer("", 500);
   await screen.findByRole("heading", { name: "The feedback could not be loaded" });
   expect(screen.queryByText("Loading feedback")).toBeNull();
+  expect(screen.getByRole("button", { name: /Open$/ }).textContent, "no count of 0").toBe("–Open");
+  expect(screen.queryByText("No feedback yet")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
+  (await callTo(calls, "/api/feedback")).answer(pageOf());
+  await screen.findByRole("heading", { name: FEEDBACK.title });
+  expect(screen.queryByText("No feedback yet")).toBeNull();
 });
 
 test("a change shows from its own answer, and a second one follows before the list is fetched again", async () => {

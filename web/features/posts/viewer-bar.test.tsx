@@ -46,11 +46,15 @@ test.each([
   expect(region?.textContent).toBe(words);
 });
 
-test("the next post is announced although its title is that of the last one", () => {
+test("the next post is announced although its title is that of the last one, and so is the way back", () => {
   const title = "A stone in the dust";
   const { rerender, container } = renderBar({ place: "1 of 12", id: "abc12", title });
-  rerender(bar({ place: "2 of 12", id: "def34", title }));
-  expect(container.querySelector("[aria-live=polite]")?.textContent).toBe(title);
+  const region = container.querySelector("[aria-live=polite]");
+  for (const id of ["def34", "abc12"]) {
+    rerender(bar({ place: "2 of 12", id, title }));
+    expect(region?.textContent).toBe(title);
+    region?.replaceChildren();
+  }
 });
 
 test.each([
