@@ -53,8 +53,9 @@ test("a bundle is made of the environment and sent nowhere", () => {
   ]);
 });
 
-test("a bundle that wrangler does not make is refused with its reason", () => {
+test("a bundle that wrangler does not make is refused with its reason, a first one too", () => {
   planBuild();
+  rmSync(join(repository.root, "dist"), { recursive: true });
   vi.mocked(runTool).mockReturnValue({ ok: false, stdout: "", output: "no entry" });
   expect(() => bundle("staging")).toThrow("The staging bundle could not be made:\nno entry");
 });

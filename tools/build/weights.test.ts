@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
+import { brand } from "#schema/brand.ts";
 import { type Manifest, pageModule } from "#schema/chunks.ts";
 import { hasFirstView, PAGE_NAMES, PAGES } from "#schema/pages.ts";
 import {
@@ -11,6 +12,7 @@ import {
   inlineStylesOf,
   lateTooHeavy,
   lazyTooHeavy,
+  OWN_BRAND_KB,
   ROUTE_LIMITS,
   tooHeavy,
   type RouteWeight,
@@ -63,6 +65,7 @@ test("a page over its limit is named with the limit", () => {
   ]);
   // An owner's own brand may need a KB more.
   expect(tooHeavy([light, heavy], 1)).toEqual([]);
+  expect(OWN_BRAND_KB).toBe(brand.domain === "unearth.example" ? 0 : 1);
 });
 
 test("code that a page fetches later is named with its limit if it is over it", () => {
