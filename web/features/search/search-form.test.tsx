@@ -20,6 +20,29 @@ const renderAt = (children: ReactNode) =>
 
 const field = () => screen.getByRole("searchbox", { name: "Search Reddit users" });
 
+test.each([
+  ["header", "Search Reddit users", "Search Reddit users", "Search u/username"],
+  ["hero", "Find a creator", "Reddit username", "Reddit username"],
+] as const)(
+  "the %s's form and field have names, and a phone's keyboard leaves a typed name as it is",
+  (kind, form, name, placeholder) => {
+    const { container } = renderInApp(<SearchForm kind={kind} />);
+    expect(container.querySelector("search")?.getAttribute("aria-label")).toBe(form);
+    const { attributes } = screen.getByRole("searchbox", { name });
+    const set = Object.fromEntries(
+      [...attributes].map((one) => [one.name.toLowerCase(), one.value]),
+    );
+    expect(set).toMatchObject({
+      placeholder,
+      autocomplete: "off",
+      autocapitalize: "none",
+      autocorrect: "off",
+      spellcheck: "false",
+      enterkeyhint: "search",
+    });
+  },
+);
+
 test("a search is trimmed and encoded, and an empty one does nothing", () => {
   renderInApp(
     <>
