@@ -24,6 +24,26 @@ const PLANTED: [rule: string, path: string, code: string, why: string][] = [
   ["no-barrel-file", "web/lib/barrel.ts", 'export * from "./x.ts";\n', "no barrel"],
   ["no-warning-comments", "worker/a/later.ts", "// TODO: later\nexport {};\n", "no TODO lands"],
   ["no-console", "web/lib/log.ts", "console.log(1);\n", "the web does not log"],
+  ["no-console", "extension/log.ts", "console.log(1);\n", "the companion does not log"],
+  ["eqeqeq", "worker/a/equal.ts", "export const x = (y: string) => y == '1';\n", "no =="],
+  [
+    "no-non-null-assertion",
+    "worker/a/not-null.ts",
+    "export const x = (y: string | null) => y!.length;\n",
+    "no !, except in tests",
+  ],
+  [
+    "ban-ts-comment",
+    "worker/a/ignored.ts",
+    "// @ts-ignore\nexport const x: number = '1';\n",
+    "the compiler is not silenced",
+  ],
+  [
+    "no-restricted-properties",
+    "web/lib/wait.test.ts",
+    'import { vi } from "vitest";\nvoid vi.waitFor(() => {});\n',
+    "its timeout is too short for a busy machine",
+  ],
   ["filename-case", "web/lib/camelCase.ts", "export const x = 1;\n", "file names are kebab-case"],
   ["max-lines", "schema/long.ts", "export {};\n".repeat(301), "no file over 300 lines"],
   [
@@ -46,6 +66,8 @@ const ALLOWED: [path: string, code: string][] = [
   ["worker/a/own-too.ts", 'import { x } from "#worker/deps.ts";\nexport const y = x;\n'],
   ["web/ui/short.tsx", `export function Short() {\n${statements(100)}}\n`],
   ["tools/log.ts", "console.log(1);\n"],
+  ["web/e2e/log.ts", "console.log(1);\n"],
+  ["extension/wait.test.ts", 'import { vi } from "vitest";\nvoid vi.waitFor(() => {});\n'],
 ];
 
 describe("oxlint", () => {
