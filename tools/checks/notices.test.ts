@@ -16,6 +16,12 @@ test("the notices cover the web app, the Worker, its WebAssembly and the stylesh
   expect(some.filter((name) => !named.includes(name))).toEqual([]);
 });
 
+test("every notice has the text of a licence", () => {
+  const texts = [...read(NOTICES).matchAll(/^## .+\n\n.+\n\n```text\n([^]+?)\n```$/gm)];
+  expect(texts).toHaveLength(named.length);
+  expect(texts.filter(([, text = ""]) => !/copyright|permission/i.test(text))).toEqual([]);
+});
+
 test("every runtime dependency is in a bundle", () => {
   const { dependencies } = JSON.parse(read("package.json")) as { dependencies: object };
   expect(Object.keys(dependencies).filter((name) => !named.includes(name))).toEqual([]);
