@@ -52,6 +52,11 @@ test("counts agree with hearts, the skew is visible, and every time lies between
         (select count(*) from ${kind}_heart h where h.reddit_${kind}_id = t.id)`,
     );
     expect(wrong).toBe(0);
+    const early = numberOf(
+      `select count(*) from reddit_${kind} t where first_heart_at is not
+        (select min(created_at) from ${kind}_heart h where h.reddit_${kind}_id = t.id)`,
+    );
+    expect(early, "the first heart's time").toBe(0);
     expect(numberOf(`select count(*) from ${kind}_heart where created_at > ${Date.now()}`)).toBe(0);
   }
   expect(numberOf("select max(heart_count) >= 3 * min(heart_count) from reddit_user")).toBe(1);
@@ -70,11 +75,40 @@ test("counts agree with hearts, the skew is visible, and every time lies between
   ).toBe(0);
 });
 
+test("a post is stored with all that a board shows of it, and is due for a check like any other", async () => {
+  const [creator] = creators();
+  const [post] = creator?.posts ?? [];
+  await start();
+  const row = local.withDatabase((database) =>
+    database.prepare("select * from reddit_post where id = ?").get(post?.id ?? ""),
+  );
+  expect(row).toMatchObject({
+    reddit_user_id: creator?.user.id,
+    title: post?.title,
+    subreddit: post?.subreddit,
+    score: post?.score,
+    num_comments: post?.numComments,
+    url: post?.url,
+    thumbnail_url: post?.thumbnailUrl,
+    media_type: "image",
+    is_nsfw: 0,
+    is_spoiler: 0,
+    permalink: post?.permalink,
+    gallery_images: "[]",
+    media: JSON.stringify(post?.media),
+    thumbnails: JSON.stringify(post?.thumbnails),
+    origins: null,
+  });
+  for (const kind of ["user", "post"])
+    expect(numberOf(`select max(checked_at) from reddit_${kind}`)).toBeLessThanOrEqual(Date.now());
+});
+
 test("the demo account has a UUID; one of an older seed is still known", async () => {
   await start();
   const isUuid = "id glob '????????-????-4???-8???-????????????'";
   const demos = `select count(*) from app_user where username = 'demo' and ${isUuid}`;
   expect(numberOf(demos)).toBe(1);
+  expect(numberOf("select count(*) from app_user where display_name = 'Demo'")).toBe(1);
   local.withDatabase((database) =>
     database.exec(
       "pragma foreign_keys = off; update app_user set id = 'seed-0000000' where username = 'demo'",

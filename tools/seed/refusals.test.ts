@@ -30,20 +30,34 @@ const usernames = () =>
   );
 
 test("a seed whose accounts' names are taken says so in one sentence and writes nothing", async () => {
-  for (const name of ["Demo", "visitor_1", "visitor_99999", "ada"]) addAccount(name);
+  const names = ["Demo", "visitor_1", "visitor_2", "visitor_3", "visitor_99999", "ada"];
+  for (const name of names) addAccount(name);
   await expect(seed()).rejects.toThrow(
-    "The seed needs the names of existing accounts (Demo, visitor_1): delete these on their /account pages, or",
+    "The seed needs the names of existing accounts (Demo, visitor_1, visitor_2): delete these on their /account pages, or",
   );
-  expect(usernames()).toEqual(["Demo", "ada", "visitor_1", "visitor_99999"]);
+  expect(usernames()).toEqual(names.toSorted());
 });
 
 test("accounts with other names stay beside the seed's, which a second seed replaces", async () => {
   addAccount("ada");
-  await seed();
+  expect(await seed()).toMatch(/^5 users, 10 posts, 100 hearts by 300 accounts in [\d.]+ s$/);
   const first = usernames();
   expect(first).toEqual(expect.arrayContaining(["ada", "demo", "visitor_1"]));
   await seed();
   expect(usernames().toSorted()).toEqual(first.toSorted());
+  const due = local.withDatabase((database) =>
+    ["user", "post"].flatMap((kind) =>
+      database
+        .prepare(`select id from reddit_${kind} where checked_at < ?`)
+        .all(Date.UTC(2099, 0, 1)),
+    ),
+  );
+  expect(due, "Reddit knows nothing that is made up").toEqual([]);
+  const ages = local.withDatabase((database) =>
+    database.prepare("select (unixepoch() - created) / 86400 as days from reddit_post").all(),
+  );
+  expect(ages).toHaveLength(10);
+  expect(ages.filter(({ days }) => Number(days) < 0 || Number(days) > 400)).toEqual([]);
 });
 
 test("a seed of an unused database alone leaves one that is used meanwhile", async () => {
@@ -80,6 +94,14 @@ test("a locked database is refused with what to do", () => {
       ),
     );
     holder.exec("rollback");
+  });
+});
+
+test("another fault of the database is not called a lock", () => {
+  local.withDatabase((database) => {
+    database.exec("begin");
+    expect(() => withoutTriggers(database, () => {})).toThrow("within a transaction");
+    database.exec("rollback");
   });
 });
 

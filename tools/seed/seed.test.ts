@@ -30,14 +30,18 @@ test("every first account exists, and the first account hearts the best-known ta
   expect(Math.max(...firstAccounts)).toBeLessThan(800);
   expect(Math.min(...firstAccounts)).toBe(0);
   expect(firstAccounts.slice(0, 200).every((first) => first === 0)).toBe(true);
+  expect(new Set(firstAccounts.slice(200)).size, "the others are spread").toBeGreaterThan(200);
+});
+
+test("an account has 25 hearts on average, and there are at least 300 accounts", () => {
+  expect([0, 7_500, 7_501, 1_000_000].map(accountsFor)).toEqual([300, 300, 301, 40_000]);
 });
 
 test("sizes are read by name, and impossible ones are refused with the usage", () => {
-  expect(readSize(["--hearts", "1000000"])).toEqual({
-    users: 300,
-    posts: 1_200,
-    hearts: 1_000_000,
-  });
+  expect(readSize([])).toEqual({ users: 300, posts: 1_200, hearts: 40_000 });
+  const most = { users: 1_000_000, posts: 1_000_000, hearts: 10_000_000 };
+  const named = Object.entries(most).map(([name, value]) => [`--${name}`, String(value)]);
+  expect(readSize(named.flat())).toEqual(most);
   for (const args of [
     ["--hearts"],
     ["--heart", "5"],
@@ -47,7 +51,12 @@ test("sizes are read by name, and impossible ones are refused with the usage", (
   ]) {
     expect(() => readSize(args)).toThrow("Usage");
   }
-  expect(() => readSize(["--users", "0"])).toThrow("who posted");
-  expect(() => readSize(["--users", "1000001"])).toThrow("--users takes at most 1000000");
+  expect(() => readSize(["--users", "0", "--posts", "1"])).toThrow("who posted");
+  expect(readSize(["--users", "0", "--posts", "0"])).toMatchObject({ users: 0, posts: 0 });
+  for (const [name, value] of Object.entries(most))
+    expect(() => readSize([`--${name}`, String(value + 1)])).toThrow(
+      `--${name} takes at most ${value}: `,
+    );
   expect(() => skewedCounts(2, 11, 5)).toThrow("do not fit");
+  expect(skewedCounts(2, 10, 5)).toEqual([5, 5]);
 });

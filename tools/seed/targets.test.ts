@@ -1,9 +1,13 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { creatorNamed } from "#sample/creators/all.ts";
 import { gemhunter } from "#sample/creators/gemhunter.ts";
 import { northlight } from "#sample/creators/northlight.ts";
 import { nth } from "#sample/creators/rows.ts";
+import { mediaFile } from "#sample/media-file.ts";
 import { SHOWCASE } from "#sample/names.ts";
+import { root } from "#tools/files.ts";
 import { madeUpPost, madeUpUser, seedTargets } from "./targets.ts";
 import { PICTURE_TITLES } from "./titles.ts";
 
@@ -15,8 +19,55 @@ test("a made-up user has a unique Reddit name, a different display name and a pi
   for (const { username, displayName, avatarUrl } of users) {
     expect(username).toMatch(/^[A-Za-z0-9_-]{3,20}$/);
     expect(displayName.toLowerCase()).not.toBe(username.toLowerCase());
+    expect(displayName).toMatch(/^[A-Z][a-z]{2}.* [A-Za-z][a-z]{3}/);
     expect(avatarUrl).toMatch(/^\/sample\/media\//);
   }
+});
+
+/** Whether the development Worker has a file for an address. */
+function isServed(address: string): boolean {
+  const { pathname, search } = new URL(address, "http://localhost");
+  const found = mediaFile(pathname, search, NOW);
+  return "file" in found && existsSync(join(root, "sample/media/files", found.file));
+}
+
+test("what is made up has an id of its own, is not asked about at Reddit, and has the sample's pictures", () => {
+  const posts = users.map((owner, index) => madeUpPost(index, owner, NOW));
+  const ids = [...users, ...posts].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(600);
+  expect(ids.filter((id) => !/^t[23]_seed./.test(id))).toEqual([]);
+  expect([...users, ...posts].filter(({ isKnown }) => isKnown)).toEqual([]);
+  const pictures = posts.flatMap(({ url, thumbnailUrl, thumbnails }) => [
+    { url, width: 1, height: 1 },
+    { url: thumbnailUrl ?? "", width: 1, height: 1 },
+    ...thumbnails,
+  ]);
+  const addresses = [
+    ...users.map(({ avatarUrl }) => avatarUrl ?? ""),
+    ...pictures.map(({ url }) => url),
+  ];
+  expect(addresses.filter((address) => !isServed(address))).toEqual([]);
+  expect(pictures.filter(({ width, height }) => !(width > 0 && height > 0))).toEqual([]);
+});
+
+test("a made-up post is its owner's, some hours to 400 days old, and nothing that is covered", () => {
+  for (const [index, owner] of users.entries()) {
+    const post = madeUpPost(index, owner, NOW);
+    expect(post).toMatchObject({
+      ownerId: owner.id,
+      isNsfw: false,
+      subredditIsNsfw: false,
+      isSpoiler: false,
+      mediaType: "image",
+    });
+    const hours = (NOW - post.created) / 3_600;
+    expect(hours).toBeGreaterThanOrEqual(1);
+    expect(hours).toBeLessThanOrEqual(400 * 24);
+    const address = `/r/${post.subreddit}/comments/${post.id.slice("t3_".length)}/`;
+    expect(post.permalink.startsWith(address)).toBe(true);
+  }
+  const ages = users.map((owner, index) => NOW - madeUpPost(index, owner, NOW).created);
+  expect(new Set(ages).size).toBeGreaterThan(200);
 });
 
 test("the creators that lead the boards have a different display name and a picture", () => {
