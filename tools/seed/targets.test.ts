@@ -101,7 +101,20 @@ test("the sample's creators and their posts lead, so that the top of a board ope
   expect(made.users[0]?.username).toBe("gemhunter");
   expect(made.posts).toHaveLength(20);
   expect(made.posts.slice(0, 2).map(({ id }) => id)).toEqual(["t3_high", "t3_low"]);
-  expect(made.posts.slice(2).every(({ ownerId }) => ownerId !== "t2_known")).toBe(true);
+  for (const [place, { ownerId, isKnown }] of made.posts.entries())
+    expect([ownerId === "t2_known", isKnown]).toEqual([place < 2, place < 2]);
+  const few = seedTargets({ users: 1, posts: 1 }, [creator, creator] as never, NOW);
+  expect([few.users.length, few.posts.map(({ id }) => id)]).toEqual([1, ["t3_high"]]);
+});
+
+test("the first made-up users have the most posts, and every one has some", () => {
+  const made = seedTargets({ users: 20, posts: 400 }, [], NOW);
+  const counts = made.users.map(({ id }) => made.posts.filter((one) => one.ownerId === id).length);
+  const sum = (from: number, to: number) =>
+    counts.slice(from, to).reduce((whole, count) => whole + count, 0);
+  expect(sum(0, 20)).toBe(400);
+  expect(sum(0, 5)).toBeGreaterThan(3 * sum(15, 20));
+  expect(Math.min(...counts)).toBeGreaterThan(0);
 });
 
 test("a crosspost of the sample has its origin, so that the origin's removal hides it", () => {
@@ -115,4 +128,5 @@ test("a crosspost of the sample has its origin, so that the origin's removal hid
   expect(made.posts.flatMap(({ origins }) => origins ?? [])).toEqual([
     { id: `t3_${id}`, author: "northlight", subreddit },
   ]);
+  expect(made.posts.filter(({ origins }) => origins?.length === 0)).toEqual([]);
 });
