@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { DEFAULT_PORT, portFailure } from "./port.ts";
+import { DEFAULT_PORT, portFailure, readPort } from "./port.ts";
 
 const START = { variable: "PORT", defaultPort: DEFAULT_PORT, command: "npm start" };
 
@@ -10,4 +10,10 @@ test.each([
 ])("port %s with %s: %s, and %s", (port, code, reason, command) => {
   expect(portFailure(port, code, START)).toContain(reason);
   expect(portFailure(port, code, START)).toContain(command);
+});
+
+test.each(["", "0", "-1", "65536", "80.5", "http"])("%j is no port", async (text) => {
+  await expect(readPort(text, START)).rejects.toThrow(
+    `The port is "${text}": give a number from 1 to 65535, for example PORT=8788 npm start`,
+  );
 });
