@@ -14,6 +14,9 @@ test.each([
   ["u/gemhunter/", "gemhunter"],
   ["/", ""],
   ["a/b?c#d", "a/b?c#d"],
+  ["\u200egemhunter\u200f", "gemhunter"],
+  ["\u2068u/gemhunter\u2069", "gemhunter"],
+  ["\ufeff gem\u200bhunter", "gemhunter"],
   ["u/a/b?c", "a/b?c"],
 ])("%j searches for %j", (typed, name) => {
   expect(cleanUsername(typed)).toBe(name);

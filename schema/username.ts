@@ -15,6 +15,9 @@ export const isSearchable = (username: string): boolean =>
 const AROUND_NAME =
   /^(?:(?:https?:\/\/)?(?:[\w-]+\.)?reddit\.com\/u(?:ser)?|\/user)\/([^/?#]*).*|^\/?u\/|\/$/gis;
 
+/** Marks of direction and the like: a name that is copied from a chat can have them. */
+const INVISIBLE = /\p{Cf}/gu;
+
 /** Accepts a typed or pasted name with or without u/ in front ("u/Name", "/U/name/", " name"), or a profile's address. */
 export const cleanUsername = (typed: string): string =>
-  typed.trim().replace(AROUND_NAME, "$1").trim();
+  typed.replace(INVISIBLE, "").trim().replace(AROUND_NAME, "$1").trim();
