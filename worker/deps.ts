@@ -60,12 +60,6 @@ export interface Deps {
   waitUntil(promise: Promise<unknown>): void;
 }
 
-export interface WorkerOptions {
-  sample?: SampleWorld;
-  clock?: Clock;
-  fetch?: Fetch;
-}
-
 const UNKNOWN_COLO = "local";
 
 /** Call it only where needed: the first read of `cf` parses it, which takes longer than a small answer. */

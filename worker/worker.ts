@@ -4,7 +4,7 @@ import { app } from "./app.ts";
 import { makePasswords } from "./auth/passwords.ts";
 import { systemClock } from "./lib/clock.ts";
 import { runScheduled } from "./jobs/runner.ts";
-import { coloOf, depsMaker, type Deps, type WorkerOptions } from "./deps.ts";
+import { coloOf, depsMaker, type Deps } from "./deps.ts";
 import { ConfigError, PUBLIC_ADMIN_HASH, type Env } from "./env.ts";
 import { isLoopback } from "./http/origin.ts";
 import { API_HEADERS } from "./http/security-headers.ts";
@@ -69,13 +69,12 @@ function refusePublicPassword(request: Request, { config }: Deps): void {
   );
 }
 
-export function createWorker(options: WorkerOptions = {}) {
-  const makeDeps = depsMaker({
-    clock: options.clock ?? systemClock,
-    fetch: options.fetch ?? ((url: string, init?: RequestInit) => fetch(url, init)),
-    sample: options.sample ?? null,
-    passwords: makePasswords(),
-  });
+export function createWorker({
+  sample = null,
+  fetch: send = (url, init) => fetch(url, init),
+}: Partial<Pick<Deps, "sample" | "fetch">> = {}) {
+  const passwords = makePasswords();
+  const makeDeps = depsMaker({ clock: systemClock, fetch: send, sample, passwords });
   return {
     async fetch(request: Request, env: Env, ctx: ExecutionContext): Promise<Response> {
       try {
