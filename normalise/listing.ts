@@ -1,5 +1,5 @@
 import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
-import { isReadable, normalisePost, type NormalisedPost, type Repost } from "./post.ts";
+import { isReadable, normalisePost, repostOf, type NormalisedPost } from "./post.ts";
 import { record, type Json } from "./read.ts";
 
 export interface NormalisedListing {
@@ -30,24 +30,6 @@ function readOne(
   }
 }
 
-function repostOf({ post }: NormalisedPost): Repost {
-  const { id, title, subreddit, url, permalink, redditUrl } = post;
-  const { createdAt, created, score, numComments, awardsCount } = post;
-  return {
-    id,
-    title,
-    subreddit,
-    url,
-    permalink,
-    redditUrl,
-    createdAt,
-    created,
-    score,
-    numComments,
-    awardsCount,
-  };
-}
-
 /**
  * Merges posts with the same media into the first one, which names the others' communities. It gets the marks of all,
  * because the order decides which post is first.
@@ -68,7 +50,7 @@ function mergeReposts(posts: NormalisedPost[]): NormalisedPost[] {
       !shown.origins.some((other) => other.id === id && other.author === author);
     shown.origins.push(...one.origins.filter(isNew));
     const { isNsfw, isSpoiler } = one.post;
-    const repost = repostOf(one);
+    const repost = repostOf(one.post);
     const { subreddit, permalink, redditUrl } = repost;
     const { alsoIn } = shown.post;
     shown.post.isNsfw ||= isNsfw;

@@ -22,20 +22,24 @@ import { previewImage, stillOf, thumbnailField, thumbnails, tileUrl } from "./st
 export type StoredPost = Omit<Post, "heartCount" | "rank" | "subredditIsNsfw" | "authorAvatar">;
 
 /** The fields in which posts with the same media differ. */
-export type Repost = Pick<
-  StoredPost,
-  | "id"
-  | "title"
-  | "subreddit"
-  | "url"
-  | "permalink"
-  | "redditUrl"
-  | "createdAt"
-  | "created"
-  | "score"
-  | "numComments"
-  | "awardsCount"
->;
+export function repostOf(post: StoredPost) {
+  const { id, title, subreddit, url, permalink, redditUrl } = post;
+  const { createdAt, created, score, numComments, awardsCount } = post;
+  return {
+    id,
+    title,
+    subreddit,
+    url,
+    permalink,
+    redditUrl,
+    createdAt,
+    created,
+    score,
+    numComments,
+    awardsCount,
+  };
+}
+export type Repost = ReturnType<typeof repostOf>;
 
 export interface NormalisedPost {
   post: StoredPost;
