@@ -34,7 +34,6 @@ export function sorted(
 export interface Page {
   posts: PostSpec[];
   after: string | null;
-  before: string | null;
 }
 
 const DEFAULT_LIMIT = 25;
@@ -47,29 +46,11 @@ function limitOf(value: string | null): number {
 
 /** One batch of a sorted listing; empty for an unknown cursor. */
 export function pageOf(list: readonly PostSpec[], params: URLSearchParams): Page {
-  const limit = limitOf(params.get("limit"));
   const after = params.get("after");
-  const before = params.get("before");
-  const at = (name: string) => list.findIndex((spec) => `t3_${spec.id}` === name);
-  let from = 0;
-  let to = limit;
-  if (after) {
-    const index = at(after);
-    if (index < 0) return { posts: [], after: null, before: null };
-    from = index + 1;
-    to = from + limit;
-  } else if (before) {
-    const index = at(before);
-    if (index < 0) return { posts: [], after: null, before: null };
-    from = Math.max(0, index - limit);
-    to = index;
-  }
-  const posts = list.slice(from, to);
+  const shown = after ? list.findIndex((spec) => `t3_${spec.id}` === after) : -1;
+  if (after && shown < 0) return { posts: [], after: null };
+  const to = shown + 1 + limitOf(params.get("limit"));
+  const posts = list.slice(shown + 1, to);
   const last = posts.at(-1);
-  const first = posts[0];
-  return {
-    posts,
-    after: last && to < list.length ? `t3_${last.id}` : null,
-    before: first && from > 0 ? `t3_${first.id}` : null,
-  };
+  return { posts, after: last && to < list.length ? `t3_${last.id}` : null };
 }

@@ -98,18 +98,6 @@ describe("listing", () => {
     expect(new Set([first, second, third].flatMap(names)).size).toBe(300);
   });
 
-  test("before returns to the previous batch", async () => {
-    const first = await listing("/user/stone_a_day/submitted?sort=new&limit=10");
-    const second = await listing(
-      `/user/stone_a_day/submitted?sort=new&limit=10&after=${first.data.after}`,
-    );
-    expect(second.data.before).toBe(second.data.children[0]?.data.name);
-    const back = await listing(
-      `/user/stone_a_day/submitted?sort=new&limit=10&before=${second.data.before}`,
-    );
-    expect(names(back)).toEqual(names(first));
-  });
-
   test("new sorts by time, top by score within its window, hot by both", async () => {
     const of = async (query: string) =>
       (await listing(`/user/gemhunter/submitted?limit=100&${query}`)).data.children.map(

@@ -22,10 +22,11 @@ function answer(body: unknown, url: URL, now: number): Response {
   return json(raw ? body : escapeStrings(body), 200, rateHeaders(now));
 }
 
-function listing(children: Json[], after: string | null, before: string | null): Json {
+/** Without `before`, which the Worker neither reads nor asks for. */
+function listing(children: Json[], after: string | null = null): Json {
   return {
     kind: "Listing",
-    data: { after, dist: children.length, modhash: null, geo_filter: "", children, before },
+    data: { after, dist: children.length, modhash: null, geo_filter: "", children },
   };
 }
 
@@ -37,7 +38,7 @@ function submitted(creator: CreatorSpec, url: URL, now: number): Response {
   const all = sorted(creator.posts, params.get("sort") ?? "hot", params.get("t") ?? "all", now);
   const page = pageOf(all.slice(0, FULL_LISTING), params);
   const children = page.posts.map((spec) => t3(listed(spec, creator, now)));
-  return answer(listing(children, page.after, page.before), url, now);
+  return answer(listing(children, page.after), url, now);
 }
 
 function ofUser(request: Request, url: URL, name: string, kind: string, now: number) {
@@ -78,12 +79,10 @@ function route(request: Request, url: URL, now: number): Response | Promise<Resp
   const byId = /^\/by_id\/([\w,]+)$/.exec(path);
   if (byId) {
     const posts = things(byId[1] ?? "", now).filter((thing) => thing.kind === "t3");
-    return posts.length > 0
-      ? answer(listing(posts, null, null), url, now)
-      : redditError(404, "Not Found");
+    return posts.length > 0 ? answer(listing(posts), url, now) : redditError(404, "Not Found");
   }
   const ids = url.searchParams.get("id") ?? "";
-  if (path === "/api/info") return answer(listing(things(ids, now), null, null), url, now);
+  if (path === "/api/info") return answer(listing(things(ids, now)), url, now);
   return redditError(404, "Not Found");
 }
 
