@@ -1,4 +1,4 @@
-import { CLIPS, GIFS, frameOf, stillOf } from "./catalogue.ts";
+import { allStills, CLIPS, GIFS, frameOf } from "./catalogue.ts";
 import { KEY_LENGTH, signature } from "./ids.ts";
 import { MEDIA_HOSTS, MEDIA_PATH } from "./media-url.ts";
 
@@ -20,16 +20,10 @@ const ALIASES: Readonly<Record<string, string>> = {
 
 const keyOf = (id: string): string => id.slice(0, KEY_LENGTH);
 
-function isStill(key: string): boolean {
-  try {
-    return stillOf(key).width > 0;
-  } catch {
-    return false;
-  }
-}
+const STILLS = new Map(allStills());
 
 function original(key: string): string | null {
-  if (isStill(key)) return `i.redd.it/${key}.jpg`;
+  if (STILLS.has(key)) return `i.redd.it/${key}.jpg`;
   return frameOf(key) ? `preview.redd.it/${key}.jpg` : null;
 }
 
@@ -66,7 +60,7 @@ function image(path: string): MediaFile {
   const match = /^([a-z0-9]{13})\.(jpeg|jpg|png|gif)$/.exec(path);
   const key = keyOf(match?.[1] ?? "");
   if (match?.[2] === "gif") return key in GIFS ? { file: `i.redd.it/${key}.gif` } : none;
-  return match && isStill(key) ? { file: `i.redd.it/${key}.jpg` } : none;
+  return match && STILLS.has(key) ? { file: `i.redd.it/${key}.jpg` } : none;
 }
 
 function avatar(path: string): MediaFile {
