@@ -5,7 +5,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { STILLS } from "#sample/catalogue.ts";
 import { openPainter } from "./browser.ts";
-import { arraysOf, source } from "./scenes.ts";
+import { frame, type Shot } from "./pictures.ts";
 
 const [out = "proof.png", edgeText = "360", ...names] = process.argv.slice(2);
 const edge = Number(edgeText);
@@ -16,28 +16,17 @@ const cells: { input: Buffer; left: number; top: number }[] = [];
 const columns = Math.ceil(Math.sqrt(names.length * 1.3));
 for (const [index, name] of names.entries()) {
   const [scene = "", variant = "0", seed = "1", phase = "0"] = name.split(":");
-  const known = (
-    STILLS as Record<string, { scene: string; width: number; height: number; p: readonly number[] }>
-  )[name];
+  const known = (STILLS as Record<string, Shot>)[name];
   const shot = known ?? { scene, width: 1, height: 1, p: [Number(seed), Number(variant)] };
   const scale = edge / Math.max(shot.width, shot.height);
   const width = Math.round(shot.width * scale);
   const height = Math.round(shot.height * scale);
   const started = Date.now();
-  const png = await painter.paint({
-    source: source(shot.scene),
-    width: width * 2,
-    height: height * 2,
-    uniforms: {
-      R: [width * 2, height * 2],
-      S: shot.p[0] ?? 0,
-      K: shot.p[1] ?? 0,
-      PH: Number(phase),
-      T: Number(phase) * 6,
-    },
-    arrays: arraysOf(shot.scene, shot.p),
-    type: "image/png",
-  });
+  const png = await frame(
+    painter,
+    { ...shot, width, height },
+    { samples: 2, phase: Number(phase), seconds: Number(phase) * 6 },
+  );
   console.log(name, `${Date.now() - started} ms`);
   const input = await sharp(png).resize(width, height).toBuffer();
   cells.push({
