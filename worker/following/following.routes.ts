@@ -8,8 +8,7 @@ import { followingFeed } from "./following.service.ts";
 /** By address, not by account: a signed-out request costs the same cache reads. */
 const feedLimit = rateLimited("HEART_LIMIT", {
   per: "following",
-  wideName: "HEART_NETWORK_LIMIT",
-  widestName: "HEART_NETWORK_LIMIT",
+  networkName: "HEART_NETWORK_LIMIT",
 });
 
 export const followingRoutes = newRouter().post(

@@ -16,10 +16,7 @@ const bodyVoter = sessionIdRequired(() => false);
 /** By address too: a caller can have many accounts, or invent session ids, which count like accounts. */
 const voteLimits = [
   limitedBy<{ sid: string }>("HEART_LIMIT", (c) => voterKey(c.env.deps, c.var.sid)),
-  rateLimited("HEART_ADDRESS_LIMIT", {
-    wideName: "HEART_NETWORK_LIMIT",
-    widestName: "HEART_NETWORK_LIMIT",
-  }),
+  rateLimited("HEART_ADDRESS_LIMIT", { networkName: "HEART_NETWORK_LIMIT" }),
 ] as const;
 
 export const heartsRoutes = newRouter()

@@ -27,9 +27,8 @@ interface Counting {
   /** A separate count for this route, beside other routes with the same limit. */
   per?: string;
   code?: ErrorCode;
-  /** The limits of the wider address prefixes. */
-  wideName?: LimitName;
-  widestName?: LimitName;
+  /** The limit of both wider address prefixes, instead of WIDE_LIMIT and WIDEST_LIMIT. */
+  networkName?: LimitName;
 }
 
 /**
@@ -39,17 +38,18 @@ interface Counting {
  */
 export function rateLimited(
   name: LimitName,
-  { per, code, wideName = "WIDE_LIMIT", widestName = "WIDEST_LIMIT" }: Counting = {},
+  { per, code, networkName }: Counting = {},
 ): MiddlewareHandler<AppEnv> {
   const counterKey = (prefix: string) => (per === undefined ? prefix : `${per} ${prefix}`);
   return async (c, next) => {
     const { deps } = c.env;
     if (deps.config.rateLimits) {
       const { own, wide, widest } = clientPrefixes(c);
-      await countOrRefuse(deps, name, counterKey(own), code);
-      if (wide !== null) await countOrRefuse(deps, wideName, `${name} ${counterKey(wide)}`, code);
+      const count = (limit: LimitName, key: string) => countOrRefuse(deps, limit, key, code);
+      await count(name, counterKey(own));
+      if (wide !== null) await count(networkName ?? "WIDE_LIMIT", `${name} ${counterKey(wide)}`);
       if (widest !== null)
-        await countOrRefuse(deps, widestName, `${name} ${counterKey(widest)}`, code);
+        await count(networkName ?? "WIDEST_LIMIT", `${name} ${counterKey(widest)}`);
     }
     await next();
   };
