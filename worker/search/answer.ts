@@ -20,7 +20,6 @@ export interface AnswerParts {
   hearts: Hearts | null;
   nsfwNames: ReadonlySet<string>;
   nextPage: string | null;
-  hasArchive: boolean;
   /** Posts shown up to the end of this page. */
   served: number;
   removed: RemovalList;
@@ -68,6 +67,7 @@ export function postOf(
 }
 
 export function searchAnswer(
+  deps: Deps,
   page: ListingPage,
   listing: Listing,
   parts: AnswerParts,
@@ -91,7 +91,7 @@ export function searchAnswer(
     stale: page.isStale,
     fetchedAt: new Date(page.fetchedAt).toISOString(),
     profileState: page.state,
-    hasArchive: parts.hasArchive,
+    hasArchive: hasArchive(deps),
     checked: page.isChecked,
     posts: page.items.map((item) => postOf(item, parts, profile.avatarUrl)),
   };

@@ -84,15 +84,8 @@ async function composeAnswer(
   const served = (resume?.served ?? 0) + shown.items.length;
   const make = async () => {
     const nextPage = shown.state === "not_found" ? null : await nextCursor(deps, found, served);
-    const parts = {
-      hearts,
-      nsfwNames: nsfw,
-      nextPage,
-      served,
-      removed,
-      hasArchive: hasArchive(deps),
-    };
-    return readyAnswer(searchAnswer(shown, listing, parts));
+    const parts = { hearts, nsfwNames: nsfw, nextPage, served, removed };
+    return readyAnswer(searchAnswer(deps, shown, listing, parts));
   };
   if (runsOn) return make();
   const { source, sort } = listing;
@@ -172,16 +165,9 @@ export async function searchEarly(deps: Deps, query: SearchQuery): Promise<Early
   const { page, listing } = found;
   if (!page.isChecked) return ended((await composeAnswer(deps, known, true)).answer);
   const served = page.items.length;
-  const parts = {
-    hearts: null,
-    nsfwNames: await names,
-    nextPage: null,
-    served,
-    removed,
-    hasArchive: hasArchive(deps),
-  };
+  const parts = { hearts: null, nsfwNames: await names, nextPage: null, served, removed };
   return {
-    early: searchAnswer(page, listing, parts),
+    early: searchAnswer(deps, page, listing, parts),
     isAdultProfile: page.profile?.isNsfw ?? false,
     complete: async () => (await composeAnswer(deps, known, false)).answer,
   };
