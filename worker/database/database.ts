@@ -233,10 +233,8 @@ class Statement {
     return this.#sent((statement) => statement.raw());
   }
 
-  first(column?: string) {
-    return this.#sent((statement) =>
-      column === undefined ? statement.first() : statement.first(column),
-    );
+  first() {
+    return this.#sent((statement) => statement.first());
   }
 
   #sent<T>(send: (statement: D1PreparedStatement) => Promise<T>): Promise<T> {
