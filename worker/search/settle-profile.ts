@@ -1,6 +1,7 @@
 import { ENTRY_FRESH_MS } from "#worker/cache/lifetimes.ts";
 import type { Deps } from "#worker/deps.ts";
 import { settle, type Settled } from "#worker/lib/settle.ts";
+import { withTimeout } from "#worker/lib/with-timeout.ts";
 import {
   freshProfile,
   profileFetchedSince,
@@ -20,14 +21,8 @@ interface Creator {
   username: string;
 }
 
-function orLate(deps: Deps, profile: SettledProfile): SettledProfile {
-  const late: SettledProfile = new Promise((resolve) => {
-    deps.clock
-      .timeout(PROFILE_TIMEOUT_MS)
-      .addEventListener("abort", () => resolve({ failed: new Error("late") }), { once: true });
-  });
-  return Promise.race([profile, late]);
-}
+const orLate = (profile: SettledProfile): SettledProfile =>
+  withTimeout(PROFILE_TIMEOUT_MS, profile).catch((failed: unknown) => ({ failed }));
 
 /**
  * With posts, a late profile is left out, and a cached one does not tell whether the account is still suspended.
@@ -60,9 +55,9 @@ export async function settleProfile(
   }
   const hasPosts = listing.done.value.children.length > 0;
   const settled = hasPosts
-    ? await orLate(deps, profile)
+    ? await orLate(profile)
     : await settle(freshProfile(deps, source, username));
   if (!isOldSuspension(settled)) return settled;
   const again = settle(profileSince(deps, source, username, freshSince));
-  return hasPosts ? orLate(deps, again) : again;
+  return hasPosts ? orLate(again) : again;
 }
