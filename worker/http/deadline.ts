@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { AppError } from "#worker/errors.ts";
+import { withTimeout } from "#worker/lib/with-timeout.ts";
 import type { AppContext, AppEnv } from "./context.ts";
 
 /** Just above the source's 12 s (MAX_UPSTREAM_MS), whose error is more specific. */
@@ -26,11 +27,5 @@ const lateError = (c: AppContext): AppError =>
 export const withDeadline: MiddlewareHandler<AppEnv> = async (c, next) => {
   const work = next();
   if (await isDoneWithoutWaiting(c, work)) return;
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(lateError(c)), RESPONSE_TIMEOUT_MS);
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  await withTimeout(RESPONSE_TIMEOUT_MS, work, () => lateError(c));
 };
