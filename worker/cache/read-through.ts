@@ -60,7 +60,7 @@ export interface CacheSpec<T> extends StoreSpec<T> {
   /** Upstream calls per load; 1 by default. */
   calls?: number;
   /** Whether the isolate remembers a failure of the source that every load would meet without a call. */
-  isKnownToFail?: (() => boolean) | undefined;
+  isKnownToFail?: () => boolean;
   /** The answer is useful without this entry, so a request without calls left omits it. */
   isOptional?: boolean;
   /** Whether the value means that the source has no such user or post. */

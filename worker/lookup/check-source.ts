@@ -94,7 +94,7 @@ export async function askForListing(deps: Deps, username: string): Promise<Check
 
 /** Charges the visitor's budget for one call to the main source; throws its refusal, or if there is no source. */
 export async function admitCall(deps: Deps): Promise<void> {
-  await deps.visitorBudget?.admitMiss(1, false, openMainSource(deps).isKnownToFail?.());
+  await deps.visitorBudget?.admitMiss(1, false, openMainSource(deps).isKnownToFail());
 }
 
 /**

@@ -35,7 +35,7 @@ export interface PostSource {
   under(caller: Caller): PostSource;
   sortsExactly(sort: Sort): boolean;
   /** Whether the next call would end without being made, by a failure that the isolate remembers. */
-  isKnownToFail?: () => boolean;
+  isKnownToFail: () => boolean;
   /** Starts the KV reads that the next call needs. */
   lookAhead(): void;
   listing(request: BatchRequest): Promise<SourceAnswer<RawBatch>>;
