@@ -1,4 +1,6 @@
 import type { FeedbackStatus, FeedbackType } from "./api/feedback.ts";
+import type { TargetType } from "./api/hearts.ts";
+import type { BoardKind } from "./api/leaderboard.ts";
 import type { Sort } from "./choices.ts";
 import type { RemovalKind } from "./api/removals.ts";
 import { withoutPostPrefix } from "./reddit-id.ts";
@@ -25,11 +27,10 @@ export const queryKeys = {
   post: (id: string) => ["api", "reddit", "post", withoutPostPrefix(id)] as const,
   redgifs: (id: string) => ["api", "reddit", "redgifs", id] as const,
   badges: (username: string) => ["api", "badges", "users", username.toLowerCase()] as const,
-  leaderboard: (type: "users" | "posts", limit: number) =>
-    ["api", "leaderboard", type, { limit }] as const,
+  leaderboard: (type: BoardKind, limit: number) => ["api", "leaderboard", type, { limit }] as const,
   /** Every saved list. */
   savedLists: () => ["api", "leaderboard", "saved"] as const,
-  saved: (type: "users" | "posts" | "waiting") => ["api", "leaderboard", "saved", type] as const,
+  saved: (type: BoardKind | "waiting") => ["api", "leaderboard", "saved", type] as const,
   /** Every feed of followed creators. */
   following: () => ["api", "following"] as const,
   /** `users`: the device's; null for the account's. */
@@ -37,7 +38,7 @@ export const queryKeys = {
     ["api", "following", "feed", { users: users?.join() ?? null }] as const,
   /** All hearts. A heart has no address, because its status is requested in batches. */
   hearts: () => ["heart"] as const,
-  heart: (type: "user" | "post", id: string) => ["heart", type, id.toLowerCase()] as const,
+  heart: (type: TargetType, id: string) => ["heart", type, id.toLowerCase()] as const,
   feedback: () => ["api", "feedback"] as const,
   feedbackList: (filter: { status: FeedbackStatus | null; type: FeedbackType | null }) =>
     ["api", "feedback", filter] as const,

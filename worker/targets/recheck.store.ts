@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, sql, type SQL } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { BoardKind } from "#schema/api/leaderboard.ts";
 import { hasUsername, redditPost, redditUser } from "#schema/db/reddit.ts";
 import { asciiJson } from "#worker/lib/ascii-json.ts";
 import { inParts, MAX_PART_CHARACTERS } from "#worker/database/d1-parts.ts";
@@ -49,7 +50,7 @@ const oldestPosts = (db: DrizzleD1Database, where: SQL | undefined) =>
     .limit(MAX_POSTS_PER_RUN);
 
 /** Unary plus disables the index on the time, by which SQLite would read every target, not the board's hundred. */
-const boardIsDue = (target: StoredTarget, kind: "users" | "posts", time: number) =>
+const boardIsDue = (target: StoredTarget, kind: BoardKind, time: number) =>
   and(
     sql`${target.id} in (select entry.key from json_each(${currentRanks(kind)}) as entry)`,
     isNull(target.emptiedAt),
