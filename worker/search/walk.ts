@@ -196,8 +196,8 @@ const stateOf = ({ clock }: Deps, { source }: Listing, reads: BatchRead[]) => ({
 /** Whether the page's last batch was cut off: the last one read, or the last one of the first batch's tail. */
 function isLastCut(last: BatchRead, first: BatchRead): boolean {
   const { head } = last.entry.value;
-  const { isCut } = last === first && head.tail.length > 0 ? { isCut: head.tailIsCut } : head;
-  return isCut ?? false;
+  const isInTail = last === first && head.tail.length > 0;
+  return (isInTail ? head.tailIsCut : head.isCut) ?? false;
 }
 
 /** The batch of `next`; if `next` is the end of `read`, the following batch. */
