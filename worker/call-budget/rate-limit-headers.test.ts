@@ -4,7 +4,7 @@ import { GRANTED } from "#worker/testing/call-budgets.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";
-import { mayWorkInBackground } from "#worker/lookup/check-source.ts";
+import { msUntilBackgroundCall } from "#worker/lookup/check-source.ts";
 import { currentRateLimit, isLimitSpent, noteRateLimit } from "./rate-limit-headers.ts";
 import { isRefreshAllowed, spendCall } from "./spend-call.ts";
 
@@ -24,12 +24,12 @@ test("below ten remaining calls background work stops, and visitors' requests co
   reddit.headers = headers("10.0");
   const app = appOver(reddit, { clock, ...client("background") });
   await search(app, { username: "Quota1" });
-  expect(await mayWorkInBackground(app.deps())).toBe(true);
+  expect(await msUntilBackgroundCall(app.deps())).toBe(0);
   reddit.headers = headers("9.0");
   await search(app, { username: "Quota2" });
-  expect(await mayWorkInBackground(app.deps())).toBe(false);
+  expect(await msUntilBackgroundCall(app.deps())).toBeGreaterThan(0);
   clock.advance(121_000);
-  expect(await mayWorkInBackground(app.deps())).toBe(true);
+  expect(await msUntilBackgroundCall(app.deps())).toBe(0);
 });
 
 test("below ten remaining calls no stale copy is refreshed, however old", async () => {
@@ -99,7 +99,7 @@ test("missing or non-numeric headers change nothing", async () => {
   await search(app, { username: "Headless1" });
   reddit.headers = { "x-ratelimit-remaining": "soon", "x-ratelimit-reset": "" };
   await search(app, { username: "Headless2" });
-  expect(await mayWorkInBackground(app.deps())).toBe(true);
+  expect(await msUntilBackgroundCall(app.deps())).toBe(0);
 });
 
 test("isolates share the remaining calls through KV", async () => {

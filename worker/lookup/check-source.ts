@@ -23,9 +23,6 @@ export type Checked<T> =
 export const msUntilBackgroundCall = (deps: Deps): Promise<number> =>
   msUntilRecheck(deps, openMainSource(deps).scope);
 
-export const mayWorkInBackground = async (deps: Deps): Promise<boolean> =>
-  (await msUntilBackgroundCall(deps)) === 0;
-
 /** A fault of ours gets a code that is no source's, and is logged. */
 function failureOf(error: unknown): AppError {
   logUnexpected("check_source", error);

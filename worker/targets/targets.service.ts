@@ -15,7 +15,7 @@ import {
   type IsRemoved,
 } from "#worker/lookup/look-up.ts";
 import {
-  mayWorkInBackground,
+  msUntilBackgroundCall,
   recheckPost,
   recheckUser,
   type Checked,
@@ -139,7 +139,7 @@ async function storeUserFromSource(
 /** Runs in the background; the owner's picture is shown with the post's next view. */
 async function completeOwner(deps: Deps, username: string): Promise<void> {
   try {
-    if (!(await mayWorkInBackground(deps))) return;
+    if ((await msUntilBackgroundCall(deps)) > 0) return;
     const { user, isFromFallback } = await lookUpUserAt(deps, username);
     if (!user || isFromFallback) return;
     await storeUser(deps.db, await userFacts(user), provenanceOf(deps));
