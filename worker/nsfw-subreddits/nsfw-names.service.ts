@@ -1,4 +1,3 @@
-import { IsolateCache } from "#worker/cache/isolate-cache.ts";
 import { readKvText, writeKvText } from "#worker/cache/kv.ts";
 import { singleFlight } from "#worker/cache/single-flight.ts";
 import { atPrimary, type Deps } from "#worker/deps.ts";
@@ -8,7 +7,6 @@ import { listNames } from "./nsfw-subreddits.store.ts";
 
 const KV_KEY = "nsfw-subreddits:v1";
 const KV_TTL_SECONDS = 30 * 86_400;
-const CACHE_KEY = "names";
 /** From this age on the names are read again in the background. */
 const RENEWAL_MS = 30_000;
 /** A change has to show everywhere within 60 s, so older names are not used. */
@@ -28,14 +26,15 @@ interface Names {
   goodUntil: number;
 }
 
-const known = new IsolateCache<Names>({ freshMs: NAMES_LIFETIME_MS });
+/** Keyed by database, so that tests with their own databases share nothing. */
+const known = new WeakMap<D1Database, Names>();
 
 function hold(deps: Deps, text: string, times: Pick<Names, "renewAt" | "goodUntil">): Names {
-  const held = known.held(deps, CACHE_KEY);
+  const held = known.get(deps.database.binding);
   // The identical set while nothing changes, so that reuseAnswer() can reuse answers.
   const set = held?.text === text ? held.set : new Set(text.split(" ").filter(Boolean));
   const names = { set, text, ...times };
-  known.set(deps, CACHE_KEY, names);
+  known.set(deps.database.binding, names);
   return names;
 }
 
@@ -93,7 +92,7 @@ async function readElsewhere(deps: Deps, held: Names | undefined): Promise<Names
  * memory, then KV, which an admin's change renews at once; waits for the database only if both are empty.
  */
 export async function nsfwNames(deps: Deps): Promise<ReadonlySet<string>> {
-  const held = known.held(deps, CACHE_KEY);
+  const held = known.get(deps.database.binding);
   const now = deps.clock.now();
   if (!held || now >= held.goodUntil) return (await readElsewhere(deps, held)).set;
   if (now >= held.renewAt) void renewInBackground(deps);
