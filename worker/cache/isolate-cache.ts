@@ -36,9 +36,9 @@ export class IsolateCache<T> {
     load: (stale: T | undefined) => Promise<T>,
     freshMsOf: (value: T) => number | undefined = () => undefined,
   ): Promise<T> {
-    const held = this.#databases.get(owner.database.binding)?.get(key);
-    if (held && owner.clock.now() < held.freshUntil) return held.value;
-    const value = await load(held?.value);
+    const fresh = this.fresh(owner, key);
+    if (fresh !== undefined) return fresh;
+    const value = await load(this.held(owner, key));
     this.set(owner, key, value, freshMsOf(value));
     return value;
   }
