@@ -1,4 +1,5 @@
-type Waited = "source" | "cache" | "d1";
+const WAITED = ["source", "cache", "d1"] as const;
+type Waited = (typeof WAITED)[number];
 
 /** Milliseconds and calls; concurrent calls both count in full. */
 export type Timing = Record<Waited, number> & Record<`${Waited}Calls`, number>;
@@ -33,11 +34,9 @@ export async function timed<T>(
   }
 }
 
-const NAMES = ["source", "cache", "d1"] as const;
-
 /** Returns null for an answer without waits: a Worker's clock advances only with I/O, so all times would be 0. */
 export function serverTiming(timing: Timing, totalMs: number): string | null {
-  const asked = NAMES.filter((name) => timing[`${name}Calls`] > 0);
+  const asked = WAITED.filter((name) => timing[`${name}Calls`] > 0);
   if (asked.length === 0) return null;
   const parts = asked.map((name) => `${name};dur=${timing[name]};desc="${timing[`${name}Calls`]}"`);
   return [...parts, `total;dur=${totalMs}`].join(", ");
