@@ -36,7 +36,7 @@ const toFeedback = ({
 });
 
 interface Entry extends Pick<Feedback, "type" | "title" | "description"> {
-  email: string | undefined;
+  email?: string | undefined;
   url: string | null;
   priority: FeedbackPriority;
   /** The client's, which it sends again after a lost answer. */
@@ -90,8 +90,7 @@ export function submitFeedback(
   accountId: string | null,
 ): Promise<Feedback> {
   const { url = null, ...sent } = request;
-  const entry: Entry = { ...sent, email: sent.email, url, priority: "medium" };
-  return storeFeedback(deps, entry, userAgent, accountId);
+  return storeFeedback(deps, { ...sent, url, priority: "medium" }, userAgent, accountId);
 }
 
 export async function listFeedback(
