@@ -5,8 +5,3 @@ export const settle = <T>(work: Promise<T>): Promise<Settled<T>> =>
     (done) => ({ done }),
     (failed: unknown) => ({ failed }),
   );
-
-export function unsettle<T>(settled: Settled<T>): T {
-  if ("failed" in settled) throw settled.failed;
-  return settled.done;
-}

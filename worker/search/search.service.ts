@@ -15,7 +15,6 @@ import type { FoundPage } from "./archived-page.ts";
 import { answerWithoutListing, searchAnswer } from "./answer.ts";
 import { refuseCursor, signSearchCursor } from "./cursor.ts";
 import { findPage, firstPage, type RemovalGuard, type SearchQuery } from "./find-page.ts";
-import { settle, unsettle } from "#worker/lib/settle.ts";
 import type { Listing } from "./load-batch.ts";
 import { shownPost } from "./shown-repost.ts";
 import { withoutGone } from "./without-gone.ts";
@@ -107,14 +106,14 @@ async function underRemovals<T>(
     if ((await current).hasUser(username)) throw new AppError("posts.removed");
   };
   // A new or idle isolate waits for the list. Meanwhile the search reads caches; admit() blocks calls to a source.
-  const ahead = held.hasUser(username) ? null : settle(search({ removed: held, admit }));
+  const ahead = held.hasUser(username) ? null : search({ removed: held, admit });
+  // A failure counts only if the answer would.
+  const ended = ahead?.catch(() => undefined);
   const removed = await current;
   if (removed.hasUser(username)) return null;
-  if (ahead && (removed === held || (removed.isEmpty && held.isEmpty))) {
-    return unsettle(await ahead);
-  }
+  if (ahead && (removed === held || (removed.isEmpty && held.isEmpty))) return ahead;
   // Its loads are cached then. Beside it, the second search would charge the visitor for them again.
-  await ahead;
+  await ended;
   return search({ removed, admit });
 }
 
