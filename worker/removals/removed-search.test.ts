@@ -3,9 +3,9 @@ import { beforeEach, expect, test } from "vitest";
 import { MINUTE_MS } from "#schema/time.ts";
 import { forgetCacheEntries } from "#worker/cache/read-through.ts";
 import { clearRemovals, liftByKey, removeByKey } from "#worker/testing/removals.ts";
-import { appOver, search } from "#worker/testing/search.ts";
+import { appOver, search, walk } from "#worker/testing/search.ts";
 import { picturePost, picturePosts, standIn } from "#worker/testing/stand-in.ts";
-import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
+import { testApp, testClock } from "#worker/testing/test-app.ts";
 
 async function kvKeys(part: string): Promise<string[]> {
   const { keys } = await env.KV.list();
@@ -13,15 +13,6 @@ async function kvKeys(part: string): Promise<string[]> {
 }
 
 beforeEach(clearRemovals);
-
-/** The ids of all pages. */
-async function walk(app: TestApp, username: string, limit: number) {
-  const pages = [await search(app, { username, limit })];
-  for (let last = pages[0]; last?.nextPage; last = pages.at(-1)) {
-    pages.push(await search(app, { username, limit, after: last.nextPage }));
-  }
-  return pages;
-}
 
 test("a removed creator is answered as removed, in any case, from no cache and without an upstream call", async () => {
   const clock = testClock();
@@ -104,13 +95,13 @@ test("removed posts and communities are left out of every page; pages stay full,
     picturePost(index, { subreddit: index % 3 === 0 ? "Secret" : "pics" }),
   );
   const app = appOver(standIn({ Strider: { posts } }), { clock });
-  const all = await walk(app, "Strider", 12);
+  const all = await walk(app, { username: "Strider", limit: 12 });
   expect(all.flatMap((page) => page.posts)).toHaveLength(250);
   await removeByKey("subreddit", "secret");
   await removeByKey("post", "t3_p1");
   clock.advance(MINUTE_MS);
   const wanted = posts.filter(({ subreddit, name }) => subreddit === "pics" && name !== "t3_p1");
-  const rest = await walk(app, "Strider", 12);
+  const rest = await walk(app, { username: "Strider", limit: 12 });
   expect(rest.flatMap((page) => page.posts.map(({ id }) => id))).toEqual(
     wanted.map(({ name }) => name),
   );
@@ -120,7 +111,7 @@ test("removed posts and communities are left out of every page; pages stay full,
   await liftByKey("subreddit", "secret");
   await liftByKey("post", "t3_p1");
   clock.advance(MINUTE_MS);
-  const again = await walk(app, "Strider", 12);
+  const again = await walk(app, { username: "Strider", limit: 12 });
   expect(again.flatMap((page) => page.posts.map(({ id }) => id))).toEqual(
     posts.map(({ name }) => name),
   );
@@ -133,10 +124,12 @@ test("pages cached while posts were removed show the posts again once the remova
   );
   const app = appOver(standIn({ Lifted: { posts } }), { clock });
   await removeByKey("subreddit", "secret");
-  expect((await walk(app, "Lifted", 12)).flatMap((page) => page.posts)).toHaveLength(65);
+  expect(
+    (await walk(app, { username: "Lifted", limit: 12 })).flatMap((page) => page.posts),
+  ).toHaveLength(65);
   await liftByKey("subreddit", "secret");
   clock.advance(MINUTE_MS);
-  const again = await walk(app, "Lifted", 12);
+  const again = await walk(app, { username: "Lifted", limit: 12 });
   expect(again.flatMap((page) => page.posts.map(({ id }) => id))).toEqual(
     posts.map(({ name }) => name),
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { FALLBACK, idsOf, longWorld, postsOf, REDDITS, walk } from "#worker/testing/long-world.ts";
-import { search } from "#worker/testing/search.ts";
+import { FALLBACK, longWorld, postsOf, REDDITS } from "#worker/testing/long-world.ts";
+import { idsOf, search, walk } from "#worker/testing/search.ts";
 import { NEWEST, picturePost, REDDIT_ENV } from "#worker/testing/stand-in.ts";
 
 const HOUR_MS = 60 * 60_000;

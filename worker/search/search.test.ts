@@ -5,20 +5,11 @@ import { forgetCacheEntries } from "#worker/cache/read-through.ts";
 import { recomputeBoards } from "#worker/leaderboard/leaderboard.service.ts";
 import { picturePost, picturePosts, standIn, textPost } from "#worker/testing/stand-in.ts";
 import { recordingKv } from "#worker/testing/recording-kv.ts";
-import { appOver, search } from "#worker/testing/search.ts";
+import { appOver, idsOf, search, walk } from "#worker/testing/search.ts";
 import { storedUser } from "#worker/testing/targets.ts";
-import { testClock, type TestApp } from "#worker/testing/test-app.ts";
+import { testClock } from "#worker/testing/test-app.ts";
 import { withUnusedBits } from "#worker/testing/unused-bits.ts";
 
-async function walk(app: TestApp, body: Record<string, unknown>): Promise<SearchResponse[]> {
-  const pages = [await search(app, body)];
-  for (let last = pages[0]; last?.nextPage; last = pages.at(-1)) {
-    pages.push(await search(app, { ...body, after: last.nextPage }));
-  }
-  return pages;
-}
-
-const idsOf = (pages: SearchResponse[]) => pages.flatMap(({ posts }) => posts.map(({ id }) => id));
 const listings = /^\/user\/[^/]+\/submitted/;
 
 test("1,000 posts at 12 per page cost 10 upstream calls and come once each, in order; a second walk costs none", async () => {

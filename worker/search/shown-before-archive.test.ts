@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { forgetCacheEntries } from "#worker/cache/read-through.ts";
-import { FALLBACK, idsOf, longWorld, postsOf, REDDITS, walk } from "#worker/testing/long-world.ts";
-import { search } from "#worker/testing/search.ts";
+import { FALLBACK, longWorld, postsOf, REDDITS } from "#worker/testing/long-world.ts";
+import { idsOf, search, walk } from "#worker/testing/search.ts";
 import { NEWEST } from "#worker/testing/stand-in.ts";
 
 /** The last six posts of Reddit's listing and the first five of the archive's are of one second. */

@@ -1,8 +1,6 @@
-import type { SearchResponse } from "#schema/api/search.ts";
 import { archiveStandIn, besideReddit } from "./archive-stand-in.ts";
-import { search } from "./search.ts";
 import { picturePosts, REDDIT_ENV, standIn, type RawPost } from "./stand-in.ts";
-import { testApp, testClock, type TestApp } from "./test-app.ts";
+import { testApp, testClock } from "./test-app.ts";
 
 export const FALLBACK = { ...REDDIT_ENV, ARCHIVE_FALLBACK: "on" };
 /** The length at which the stand-in cuts a listing off. */
@@ -32,13 +30,3 @@ export function longWorld(
   const clock = testClock();
   return { all, reddit, archive, known, calls, clock, app: testApp({ fetch, env, clock }) };
 }
-
-export async function walk(app: TestApp, body: Record<string, unknown>): Promise<SearchResponse[]> {
-  const pages = [await search(app, body)];
-  for (let last = pages[0]; last?.nextPage; last = pages.at(-1))
-    pages.push(await search(app, { ...body, after: last.nextPage }));
-  return pages;
-}
-
-export const idsOf = (pages: SearchResponse[]) =>
-  pages.flatMap(({ posts }) => posts.map(({ id }) => id));

@@ -13,3 +13,13 @@ export async function search(app: TestApp, body: Record<string, unknown>): Promi
   expect(answer.status, JSON.stringify(json)).toBe(200);
   return json;
 }
+
+export async function walk(app: TestApp, body: Record<string, unknown>): Promise<SearchResponse[]> {
+  const pages = [await search(app, body)];
+  for (let last = pages[0]; last?.nextPage; last = pages.at(-1))
+    pages.push(await search(app, { ...body, after: last.nextPage }));
+  return pages;
+}
+
+export const idsOf = (pages: SearchResponse[]) =>
+  pages.flatMap(({ posts }) => posts.map(({ id }) => id));

@@ -1,8 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import type { SearchResponse } from "#schema/api/search.ts";
 import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
-import { search } from "#worker/testing/search.ts";
+import { idsOf, search, walk } from "#worker/testing/search.ts";
 import {
   NEWEST,
   picturePost,
@@ -11,7 +10,7 @@ import {
   standIn,
   type RawPost,
 } from "#worker/testing/stand-in.ts";
-import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
+import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { lookUpPost } from "#worker/lookup/look-up.ts";
 import { recheckPost, recheckUser } from "#worker/lookup/check-source.ts";
 import { openMainSource } from "#worker/source/open.ts";
@@ -20,16 +19,6 @@ const ENV = { POST_SOURCE: "archive" };
 const by = (author: string, posts = picturePosts(3)): RawPost[] =>
   posts.map((post) => ({ ...post, author }));
 
-async function walk(app: TestApp, username: string, limit: number): Promise<SearchResponse[]> {
-  const pages = [await search(app, { username, limit })];
-  for (let last = pages[0]; last?.nextPage; last = pages.at(-1)) {
-    pages.push(await search(app, { username, limit, after: last.nextPage }));
-  }
-  return pages;
-}
-
-const idsOf = (pages: SearchResponse[]) => pages.flatMap(({ posts }) => posts.map(({ id }) => id));
-
 test("posts of the same second at the end of a batch are neither lost nor repeated", async () => {
   const posts = by("Twins", picturePosts(260)).map((post, index): RawPost => ({
     ...post,
@@ -37,7 +26,7 @@ test("posts of the same second at the end of a batch are neither lost nor repeat
   }));
   const archive = archiveStandIn(posts);
   const app = testApp({ fetch: archive.fetch, env: ENV });
-  const pages = await walk(app, "Twins", 30);
+  const pages = await walk(app, { username: "Twins", limit: 30 });
   expect(idsOf(pages)).toEqual(posts.map(({ name }) => name));
   expect(pages[0]).toMatchObject({
     source: "archive",
@@ -51,7 +40,7 @@ test("where the archive is the only source, later batches are fresh for five min
   const archive = archiveStandIn(by("Deep", picturePosts(250)));
   const clock = testClock();
   const app = testApp({ fetch: archive.fetch, env: ENV, clock });
-  const [, second] = await walk(app, "Deep", 60);
+  const [, second] = await walk(app, { username: "Deep", limit: 60 });
   const ask = () => search(app, { username: "Deep", limit: 60, after: second?.nextPage });
   archive.calls.length = 0;
   clock.advance(4 * 60_000);
@@ -65,7 +54,7 @@ test("where the archive is the only source, later batches are fresh for five min
 test("more posts in one second than a batch holds end the walk instead of repeating it", async () => {
   const posts = by("Flood", picturePosts(150)).map((post) => ({ ...post, created_utc: NEWEST }));
   const app = testApp({ fetch: archiveStandIn(posts).fetch, env: ENV });
-  const ids = idsOf(await walk(app, "Flood", 100));
+  const ids = idsOf(await walk(app, { username: "Flood", limit: 100 }));
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids.length).toBeGreaterThanOrEqual(100);
 });
