@@ -62,13 +62,16 @@ const createdOf = (child: unknown) =>
   clampedSecond(Math.trunc(number(record(child)?.created_utc) ?? 0));
 const idOf = (child: unknown) => withoutPostPrefix(postId(record(child) ?? {}) ?? "");
 
-function nextOf(children: unknown[], fresh: unknown[], from: string): string | null {
+function nextOf(
+  children: unknown[],
+  fresh: unknown[],
+  start: ReturnType<typeof startOf>,
+): string | null {
   if (children.length < BATCH_SIZE || fresh.length === 0) return null;
   const second = createdOf(children.at(-1));
   const ids = children.filter((child) => createdOf(child) === second).map(idOf);
-  const started = startOf(from);
-  const before = started?.before === second ? [...started.seen] : [];
-  return `${second}:${[...new Set([...before, ...ids])].filter(Boolean).join(",")}`;
+  const before = start?.before === second ? start.seen : [];
+  return archivePosition(second, [...new Set([...before, ...ids])].filter(Boolean));
 }
 
 const HOT_SECONDS = 45_000;
@@ -112,7 +115,7 @@ export function archiveSource(deps: Deps, settings: SourceSettings): PostSource 
     });
     const children = await callArchive(deps, upstream, settings, `/api/posts/search?${asked}`);
     const fresh = start ? children.filter((child) => !start.seen.has(idOf(child))) : children;
-    const next = nextOf(children, fresh, from);
+    const next = nextOf(children, fresh, start);
     return { state: "ok", value: { children: ordered(fresh, sort), next } };
   };
   const profile = async (username: string): Promise<SourceAnswer<Json>> => {
