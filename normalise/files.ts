@@ -2,7 +2,6 @@ import type { Platform } from "#schema/media.ts";
 import { extension, isHost } from "./address.ts";
 import { isOldUpload, isReddit, fileKeyOf } from "./media-key.ts";
 import { mp4Variant, resolvePreviewVideo } from "./preview-video.ts";
-import { text } from "./read.ts";
 import {
   image,
   link,
@@ -92,7 +91,7 @@ export const resolveFile: Resolver = (subject) => {
   if (ending === "gif") return gif(url, subject);
   if (PICTURES.has(ending)) return resolvePicture(url, subject);
   if (FOREIGN_PICTURES.has(ending)) return foreignPicture(url, subject);
-  const isPicture = text(post.post_hint) === "image" || isOldUpload(url);
+  const isPicture = post.post_hint === "image" || isOldUpload(url);
   return isPicture && url.pathname !== "/" ? unnamedPicture(url, subject) : null;
 };
 

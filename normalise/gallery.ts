@@ -67,9 +67,9 @@ function pictureItem(id: string, metadata: Json): Item | null {
 /** Returns null for an entry of `media_metadata` that failed or has nothing to show yet. */
 function itemFrom(id: string, metadata: Json | null, now: number): Item | null {
   if (!metadata || metadata.status === "failed") return null;
-  const kind = text(metadata.e);
-  if (kind === "RedditVideo") return clipItem(id, metadata, now);
-  if (kind === "AnimatedImage" || metadata.m === "image/gif") return animatedItem(id, metadata);
+  if (metadata.e === "RedditVideo") return clipItem(id, metadata, now);
+  if (metadata.e === "AnimatedImage" || metadata.m === "image/gif")
+    return animatedItem(id, metadata);
   return pictureItem(id, metadata);
 }
 
