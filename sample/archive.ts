@@ -13,7 +13,7 @@ function postsOf(params: URLSearchParams, now: number): Json[] {
   const creator = creatorNamed(params.get("author") ?? "");
   if (!creator || creator.suspended) return [];
   const limit = Math.min(Number(params.get("limit") ?? 25), MAX_LIMIT);
-  return sorted(creator.posts, "new", "all", now)
+  return sorted(creator.posts, "new", now)
     .map((spec) => listed(spec, creator, now))
     .filter((post) => isWithin(post.created_utc, params.get("before")))
     .slice(0, limit);

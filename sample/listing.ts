@@ -1,32 +1,16 @@
 import { createdAt, type PostSpec } from "./post.ts";
 
-const WINDOWS: Record<string, number> = {
-  hour: 3600,
-  day: 86_400,
-  week: 7 * 86_400,
-  month: 30 * 86_400,
-  year: 365 * 86_400,
-};
-
 /** Reddit's published formula: ten times the votes weigh as much as 12.5 hours of age. */
 function heat(spec: PostSpec, now: number): number {
   const order = Math.log10(Math.max(Math.abs(spec.score), 1));
   return Math.sign(spec.score) * order + createdAt(spec, now) / 45_000;
 }
 
-export function sorted(
-  posts: readonly PostSpec[],
-  sort: string,
-  window: string,
-  now: number,
-): PostSpec[] {
+/** Top is of all time, the only window that the Worker asks for. */
+export function sorted(posts: readonly PostSpec[], sort: string, now: number): PostSpec[] {
   const by = (weight: (spec: PostSpec) => number) => (a: PostSpec, b: PostSpec) =>
     weight(b) - weight(a);
-  if (sort === "top" || sort === "controversial") {
-    const since = now / 1000 - (WINDOWS[window] ?? Infinity);
-    const recent = posts.filter((spec) => createdAt(spec, now) >= since);
-    return recent.toSorted(by((spec) => (sort === "top" ? spec.score : -spec.score)));
-  }
+  if (sort === "top") return posts.toSorted(by((spec) => spec.score));
   if (sort === "new") return posts.toSorted(by((spec) => createdAt(spec, now)));
   return posts.toSorted(by((spec) => heat(spec, now)));
 }

@@ -98,7 +98,7 @@ describe("listing", () => {
     expect(new Set([first, second, third].flatMap(names)).size).toBe(300);
   });
 
-  test("new sorts by time, top by score within its window, hot by both", async () => {
+  test("new sorts by time, top by score, hot by both", async () => {
     const of = async (query: string) =>
       (await listing(`/user/gemhunter/submitted?limit=100&${query}`)).data.children.map(
         (child) => child.data as { score: number; created_utc: number; name: string },
@@ -107,9 +107,6 @@ describe("listing", () => {
     expect(times).toEqual(times.toSorted((a, b) => b - a));
     const scores = (await of("sort=top&t=all")).map((post) => post.score);
     expect(scores).toEqual(scores.toSorted((a, b) => b - a));
-    const week = await of("sort=top&t=week");
-    expect(week.length).toBeGreaterThan(5);
-    expect(week.every((post) => post.created_utc > NOW / 1000 - 7 * 86_400)).toBe(true);
     const ids = async (sort: string) => (await of(`sort=${sort}`)).map((post) => post.name).join();
     expect(new Set([await ids("hot"), await ids("new"), await ids("top")]).size).toBe(3);
   });

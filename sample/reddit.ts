@@ -35,7 +35,7 @@ const t3 = (data: Json): Json => ({ kind: "t3", data });
 function submitted(creator: CreatorSpec, url: URL, now: number): Response {
   if (creator.suspended) return redditError(403, "Forbidden");
   const params = url.searchParams;
-  const all = sorted(creator.posts, params.get("sort") ?? "hot", params.get("t") ?? "all", now);
+  const all = sorted(creator.posts, params.get("sort") ?? "hot", now);
   const page = pageOf(all.slice(0, FULL_LISTING), params);
   const children = page.posts.map((spec) => t3(listed(spec, creator, now)));
   return answer(listing(children, page.after), url, now);
