@@ -3,8 +3,6 @@ const TYPES: Record<string, string> = {
   webp: "image/webp",
   gif: "image/gif",
   mp4: "video/mp4",
-  m4s: "video/iso.segment",
-  ts: "video/mp2t",
   m3u8: "application/vnd.apple.mpegurl",
   mpd: "application/dash+xml",
 };
