@@ -162,18 +162,13 @@ export function bareFile(url: string): Content {
   });
 }
 
-/** The page of one picture at Flickr or DeviantArt. */
-export function picturePage(url: string, key: StillKey): Content {
-  return (post) => pictureOf(key, post, url, "link");
-}
-
 /** An upload from before i.redd.it, whose file name has no extension. */
 export function oldUpload(id: string, key: StillKey): Content {
   const url = `https://i.reddituploads.com/${id}?fit=max&h=1536&w=1536&s=${signature(id)}`;
   return (post) => pictureOf(key, post, url, "link");
 }
 
-/** An article with a picture: a link card, which is no media post. */
-export function link(url: string, key: StillKey): Content {
+/** A page with a picture: of that picture, as at Flickr, or an article, which is no media post. */
+export function picturePage(url: string, key: StillKey): Content {
   return (post) => pictureOf(key, post, url, "link");
 }

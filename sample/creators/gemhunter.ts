@@ -5,7 +5,7 @@ import {
   gfycat,
   imgur,
   imgurGifv,
-  link,
+  picturePage,
   redgifs,
   redgifsImage,
   streamable,
@@ -108,7 +108,7 @@ const recent: Row[] = [
     93,
     140,
     11,
-    link("https://example.com/mine-tour", "slotwide"),
+    picturePage("https://example.com/mine-tour", "slotwide"),
   ],
 ];
 

@@ -1,4 +1,4 @@
-import { link } from "#sample/content/hosts.ts";
+import { picturePage } from "#sample/content/hosts.ts";
 import { text } from "#sample/content/texts.ts";
 import { PLAIN_ACCOUNT, type CreatorSpec } from "#sample/user.ts";
 import { rows } from "./rows.ts";
@@ -31,7 +31,7 @@ export const quarryTalk: CreatorSpec = {
       70,
       12,
       1,
-      link("https://example.com/tumblers", "pyritecu"),
+      picturePage("https://example.com/tumblers", "pyritecu"),
     ],
   ]),
 };
