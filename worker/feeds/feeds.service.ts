@@ -1,4 +1,3 @@
-import type { SearchResponse } from "#schema/api/search.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { answerSearch } from "#worker/search/search.service.ts";
@@ -7,13 +6,9 @@ import { feedOf, type Feed } from "./feed.ts";
 const FEED_SIZE = 25;
 
 /** A search, with its caches and budgets, that does not wait for heart counts: a feed shows none. */
-async function newestPosts(deps: Deps, username: string): Promise<SearchResponse> {
-  const query = { username, sortBy: "new", limit: FEED_SIZE, waitForHearts: false } as const;
-  return (await answerSearch(deps, query)).answer;
-}
-
 export async function readFeed(deps: Deps, username: string, { origin }: URL): Promise<Feed> {
-  const answer = await newestPosts(deps, username);
+  const query = { username, sortBy: "new", limit: FEED_SIZE, waitForHearts: false } as const;
+  const { answer } = await answerSearch(deps, query);
   // 410, so that readers stop polling.
   if (answer.profileState === "removed") throw new AppError("posts.removed");
   if (!answer.userExists) throw new AppError("feeds.user_not_found");
