@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Caller } from "#worker/call-budget/port.ts";
 import { derive, type Fetch } from "#worker/deps.ts";
-import { picturePost, standIn } from "#worker/testing/stand-in.ts";
+import { picturePost, REDDIT_ENV, standIn } from "#worker/testing/stand-in.ts";
 import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
 import { GRANTED } from "#worker/testing/call-budgets.ts";
 import { appOver } from "#worker/testing/search.ts";
@@ -11,13 +11,6 @@ import { lookUpPost, lookUpUserAt } from "./look-up.ts";
 import { recheckPost, recheckUser } from "./check-source.ts";
 
 const SHOWN = () => false;
-
-const REDDIT = {
-  POST_SOURCE: "reddit",
-  REDDIT_CLIENT_ID: "id",
-  REDDIT_CLIENT_SECRET: "secret",
-  REDDIT_USER_AGENT: "web:unearth.test:1 (by /u/nobody)",
-};
 
 const picture = {
   kind: "t3",
@@ -55,7 +48,7 @@ function reddit(table: Record<string, () => Response>): Fetch {
 const info = (...children: unknown[]) => Response.json({ kind: "Listing", data: { children } });
 
 test("a post is found by id with or without its prefix, with its author's id", async () => {
-  const app = testApp({ env: REDDIT, fetch: reddit({ "/api/info": () => info(picture) }) });
+  const app = testApp({ env: REDDIT_ENV, fetch: reddit({ "/api/info": () => info(picture) }) });
   for (const id of ["abc1", "t3_abc1"]) {
     const found = await lookUpPost(app.deps(), id, SHOWN);
     expect(found).toMatchObject({
@@ -67,7 +60,10 @@ test("a post is found by id with or without its prefix, with its author's id", a
 
 test("a post deleted at Reddit, a text post and an unknown id are not found", async () => {
   const text = { kind: "t3", data: { ...picture.data, name: "t3_abc3", is_self: true, url: "" } };
-  const app = testApp({ env: REDDIT, fetch: reddit({ "/api/info": () => info(removed, text) }) });
+  const app = testApp({
+    env: REDDIT_ENV,
+    fetch: reddit({ "/api/info": () => info(removed, text) }),
+  });
   for (const id of ["abc2", "abc3", "abc9"])
     expect(await lookUpPost(app.deps(), id, SHOWN)).toBeNull();
 });
@@ -128,7 +124,7 @@ test("a user is found under Reddit's spelling of the name; an impossible name ma
   const fetched: string[] = [];
   const answer = reddit({ "/user/ann/about": about });
   const app = testApp({
-    env: REDDIT,
+    env: REDDIT_ENV,
     fetch: async (url, init) => {
       fetched.push(new URL(url).pathname);
       return answer(url, init);
@@ -154,7 +150,7 @@ test("a user is found under Reddit's spelling of the name; an impossible name ma
 
 test("a re-check distinguishes existing, deleted and unknown targets, and a failing source deletes nothing", async () => {
   const app = testApp({
-    env: REDDIT,
+    env: REDDIT_ENV,
     fetch: reddit({ "/api/info": () => info(picture, removed) }),
   });
   const deps = app.deps();
@@ -167,7 +163,7 @@ test("a re-check distinguishes existing, deleted and unknown targets, and a fail
   expect(await recheckUser(deps, "nobody")).toEqual({ state: "deleted" });
 
   const failing = testApp({
-    env: REDDIT,
+    env: REDDIT_ENV,
     fetch: reddit({ "/": () => new Response("<html>blocked</html>", { status: 403 }) }),
   });
   const blocked = {
@@ -184,7 +180,7 @@ test("what the archive does not know while Reddit fails is Reddit's failure, and
   const app = testApp({
     fetch: besideReddit(failing, archiveStandIn([])),
     env: {
-      ...REDDIT,
+      ...REDDIT_ENV,
       REDDIT_CLIENT_ID: "unknown-to-both",
       ARCHIVE_FALLBACK: "on",
       RATE_LIMITS: "on",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#schema/time.ts";
 import { longWorld } from "#worker/testing/long-world.ts";
-import { archiveStandIn } from "#worker/testing/archive-stand-in.ts";
+import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
 import { search } from "#worker/testing/search.ts";
 import { picturePosts, REDDIT_ENV, standIn, type RawPost } from "#worker/testing/stand-in.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
@@ -13,10 +13,7 @@ function world(author: string, env: Record<string, string>) {
   const posts = picturePosts(350).map((post): RawPost => ({ ...post, author }));
   const reddit = standIn({ [author]: { posts } });
   const archive = archiveStandIn(posts);
-  const isArchives = (address: string) =>
-    /^\/api\/(?:posts|users)\//.test(new URL(address).pathname);
-  const fetch: typeof reddit.fetch = (address, init) =>
-    (isArchives(address) ? archive : reddit).fetch(address, init);
+  const fetch = besideReddit(reddit, archive);
   const clock = testClock();
   const under = (settings: Record<string, string>) => {
     const app = testApp({ fetch, env: settings, clock });
