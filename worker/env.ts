@@ -43,7 +43,6 @@ type PostSourceSetting = "auto" | "reddit" | "archive" | "sample";
 
 export interface Config {
   environment: EnvironmentName;
-  isDevelopment: boolean;
   postSource: PostSourceSetting;
   archiveFallback: boolean;
   rateLimits: boolean;
@@ -238,7 +237,6 @@ export function readConfig(env: Env): Config {
   const reddit = redditSettings(env, address);
   return {
     environment,
-    isDevelopment,
     postSource: oneOf(env, "POST_SOURCE", ["auto", "reddit", "archive", "sample"]),
     archiveFallback: oneOf(env, "ARCHIVE_FALLBACK", ["off", "on"]) === "on",
     rateLimits: !(isDevelopment && env.RATE_LIMITS === "off"),

@@ -27,7 +27,7 @@ function isOwnOrigin(origin: string, c: AppContext): boolean {
   const { config } = c.env.deps;
   if (pageOrigins(config).includes(origin)) return true;
   if (origin === new URL(c.req.url).origin) return true;
-  const url = config.isDevelopment ? URL.parse(origin) : null;
+  const url = config.environment === "development" ? URL.parse(origin) : null;
   return url !== null && isLoopback(url.hostname);
 }
 

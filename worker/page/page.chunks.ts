@@ -33,7 +33,7 @@ async function fetchManifest({ assets }: Deps, origin: string): Promise<Manifest
 
 /** Returns an empty manifest on failure and does not cache it: a page without these hints is slower, not broken. */
 export async function readManifest(deps: Deps, origin: string): Promise<Manifest> {
-  if (cachedManifest && !deps.config.isDevelopment) return cachedManifest;
+  if (cachedManifest && deps.config.environment !== "development") return cachedManifest;
   try {
     const manifest = await withTimeout(MANIFEST_TIMEOUT_MS, fetchManifest(deps, origin));
     if (manifest) cachedManifest = manifest;

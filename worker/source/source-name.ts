@@ -11,5 +11,5 @@ export function sourceName({
   if (config.postSource === "sample") return sample ? "sample" : "none";
   if (config.postSource === "archive") return "archive";
   if (hasReddit) return "reddit";
-  return config.isDevelopment && sample ? "sample" : "archive";
+  return config.environment === "development" && sample ? "sample" : "archive";
 }

@@ -54,7 +54,7 @@ async function gatherFacts(deps: Deps, periods: JobPeriods): Promise<Facts> {
   return {
     now: clock.now(),
     startedAt: startedAt(deps),
-    hasCrons: !config.isDevelopment,
+    hasCrons: config.environment !== "development",
     periods,
     ...stored,
     kvWorks,
