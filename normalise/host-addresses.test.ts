@@ -1,10 +1,6 @@
 import { expect, test } from "vitest";
-import { linkPost, normalised, preview } from "./testing/raw-posts.ts";
+import { linkPost, normalised, preview, shown } from "./testing/raw-posts.ts";
 
-const shown = (url: string, fields = {}) => {
-  const found = normalised(linkPost(url, fields));
-  return found && { type: found.post.mediaType, media: found.post.media, key: found.key };
-};
 const mediaOf = (url: string, fields = {}) => shown(url, fields)?.media ?? null;
 
 /** Reddit's video preview of a link. */
@@ -103,9 +99,16 @@ test.each([
   "upload",
   "search/time",
   "memegen",
+  "about",
+  "apps",
+  "blog",
   "help",
   "jobs",
+  "privacy",
+  "rules",
   "tos",
+  "t/funny",
+  "topic/funny",
   "abc",
   "abcdefghijklm",
   "abc_defg",

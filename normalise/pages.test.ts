@@ -1,10 +1,5 @@
 import { expect, test } from "vitest";
-import { linkPost, normalised, preview } from "./testing/raw-posts.ts";
-
-const shown = (url: string, fields = {}) => {
-  const found = normalised(linkPost(url, fields));
-  return found && { type: found.post.mediaType, media: found.post.media, key: found.key };
-};
+import { linkPost, normalised, preview, shown } from "./testing/raw-posts.ts";
 
 const PREVIEWED = {
   url: "https://preview.redd.it/still.jpg?auto=webp&s=abc",

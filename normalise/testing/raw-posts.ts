@@ -43,6 +43,12 @@ export const linkPost = (url: string, fields: RawPost = {}): RawPost =>
 export const normalised = (post: RawPost): NormalisedPost | null =>
   normaliseListing([{ kind: "t3", data: post }], NOW).posts[0] ?? null;
 
+/** The media of a link, and their key. */
+export function shown(url: string, fields: RawPost = {}) {
+  const found = normalised(linkPost(url, fields));
+  return found && { type: found.post.mediaType, media: found.post.media, key: found.key };
+}
+
 /** A preview in Reddit's format: 640 by 480 and three smaller copies. */
 export function preview(name = "still", extra: RawPost = {}) {
   const at = (width: number, height: number) => ({
