@@ -1,5 +1,5 @@
 import { MINUTE_MS } from "#schema/time.ts";
-import { AppError, errorAfter, OwnFailure, logUnexpected } from "#worker/errors.ts";
+import { AppError, OwnFailure, logUnexpected } from "#worker/errors.ts";
 import { withTimeout } from "#worker/lib/with-timeout.ts";
 import {
   forgetStoredEntries,
@@ -12,6 +12,7 @@ import {
 } from "./entry-store.ts";
 import { keepNewest } from "./keep-newest.ts";
 import { MISSING_LIFETIME_MS } from "./lifetimes.ts";
+import { rememberFailure, throwRecentFailure, type Failures } from "./recent-failures.ts";
 import { joinFlight, singleFlight } from "./single-flight.ts";
 
 /** A failed load is remembered for this long, so that not every request asks a failing source. */
@@ -81,13 +82,13 @@ export interface CacheRead<T> {
   isStale: boolean;
 }
 
-const failures = new Map<string, { error: unknown; since: number; until: number }>();
+const failures: Failures = new Map();
 /** Key to the time before which a stale entry is not refreshed again. */
 const refreshPauses = new Map<string, number>();
 /** Key to the time at which the entry was fetched whose refresh failed or was refused. */
 const failedRefreshes = new Map<string, number>();
 
-const remember = <T>(map: Map<string, T>, key: string, value: T): void =>
+const remember = (map: Map<string, number>, key: string, value: number): void =>
   keepNewest(map, key, value, MAX_REMEMBERED_KEYS);
 
 /** The state of a new isolate. */
@@ -104,24 +105,8 @@ function attemptOf({ visitorBudget }: CacheDeps, key: string, isRefresh: boolean
   return purpose === "refresh" || purpose === "newcomer" ? `${purpose} ${key}` : key;
 }
 
-/**
- * A request that could not make its call for a reason of its own says nothing about the source. A removal can be lifted
- * at any time, and its list has its own cache.
- */
-const isRemembered = (error: unknown): boolean =>
-  !(error instanceof OwnFailure) && !(error instanceof AppError && error.code === "posts.removed");
-
-/** At most the error's Retry-After: a client that waits that long must not meet the remembered failure. */
-function pauseAfter(error: unknown): number {
-  const asked = error instanceof AppError ? error.retryAfterSeconds : undefined;
-  return Math.min(FAILED_LOAD_PAUSE_MS, (asked ?? Infinity) * 1000);
-}
-
-function throwRememberedFailure({ clock }: CacheDeps, attempt: string): void {
-  const failed = failures.get(attempt);
-  const now = clock.now();
-  if (failed && failed.until > now) throw errorAfter(now - failed.since, failed.error);
-}
+const throwRememberedFailure = ({ clock }: CacheDeps, attempt: string): void =>
+  throwRecentFailure(failures, attempt, clock.now());
 
 async function loadEntry<T>(
   deps: CacheDeps,
@@ -139,11 +124,9 @@ async function loadEntry<T>(
       failures.delete(attempt);
       return entry;
     } catch (error) {
-      if (isRemembered(error)) {
-        const since = deps.clock.now();
-        remember(failures, attempt, { error, since, until: since + pauseAfter(error) });
-      }
-      throw error;
+      // A removal can be lifted at any time, and its list has its own cache.
+      if (error instanceof AppError && error.code === "posts.removed") throw error;
+      return rememberFailure(failures, attempt, deps.clock.now(), error, FAILED_LOAD_PAUSE_MS);
     }
   });
 }

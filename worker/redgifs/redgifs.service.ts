@@ -6,15 +6,16 @@ import { AppError } from "#worker/errors.ts";
 import { parseJson } from "#schema/parse-json.ts";
 import { parseAs, peekEntry } from "#worker/cache/entry-store.ts";
 import { loadedMissing, readThrough, refetch, type CacheSpec } from "#worker/cache/read-through.ts";
-import { sourceName } from "#worker/source/source-name.ts";
-import { quickHash } from "#normalise/quick-hash.ts";
-import { call, retryAfterSeconds, type UpstreamSettings } from "#worker/upstream/call.ts";
-import { callWithToken, lacksToken, type TokenSource } from "#worker/upstream/kept-token.ts";
 import {
   hasRecentFailure,
   rememberFailure,
   throwRecentFailure,
-} from "#worker/upstream/new-tokens.ts";
+  type Failures,
+} from "#worker/cache/recent-failures.ts";
+import { sourceName } from "#worker/source/source-name.ts";
+import { quickHash } from "#normalise/quick-hash.ts";
+import { call, retryAfterSeconds, type UpstreamSettings } from "#worker/upstream/call.ts";
+import { callWithToken, lacksToken, type TokenSource } from "#worker/upstream/kept-token.ts";
 import { guestToken, REDGIFS_HEADERS, type RedgifsApi } from "./guest-token.ts";
 import { clipFrom } from "./redgifs.rules.ts";
 
@@ -53,17 +54,17 @@ const callRedgifs = (deps: Deps, api: RedgifsApi, source: TokenSource, id: strin
     }),
   );
 
-/** The key of a remembered 429, which concerns all clips: no call is made until it ends. */
-const pauseOf = ({ key }: TokenSource) => `${key}:calls`;
+/** By the token's key: a 429 concerns all clips, and no call is made until it ends. */
+const pauses: Failures = new Map();
 
 function isKnownToFail(deps: Deps, api: RedgifsApi): boolean {
   const source = guestToken(deps, api);
-  return hasRecentFailure(pauseOf(source), deps.clock.now()) || lacksToken(deps, source.key);
+  return hasRecentFailure(pauses, source.key, deps.clock.now()) || lacksToken(deps, source.key);
 }
 
 async function fetchClip(deps: Deps, api: RedgifsApi, id: string) {
   const source = guestToken(deps, api);
-  throwRecentFailure(pauseOf(source), deps.clock.now());
+  throwRecentFailure(pauses, source.key, deps.clock.now());
   const answer = await callRedgifs(deps, api, source, id);
   const now = deps.clock.now();
   const negative = (state: "missing" | "gone") => loadedMissing<Lookup>(deps, { state });
@@ -73,7 +74,7 @@ async function fetchClip(deps: Deps, api: RedgifsApi, id: string) {
   if (answer.status === 429) {
     const seconds = retryAfterSeconds(answer.headers, now, RETRY_SECONDS);
     const refusal = new AppError(CODES.rateLimited, { retryAfterSeconds: seconds });
-    rememberFailure(pauseOf(source), now, refusal, Infinity);
+    rememberFailure(pauses, source.key, now, refusal, Infinity);
   }
   const clip = answer.status === 200 ? clipFrom(json, now) : null;
   if (!clip) throw new AppError(CODES.unavailable);

@@ -1,16 +1,17 @@
 import { number, record, text } from "#normalise/read.ts";
 import { KV_SHORTEST_TTL_SECONDS, readKvText, writeKvText } from "#worker/cache/kv.ts";
+import {
+  hasRecentFailure,
+  rememberFailure,
+  throwRecentFailure,
+  type Failures,
+} from "#worker/cache/recent-failures.ts";
 import { singleFlight } from "#worker/cache/single-flight.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { parseJson } from "#schema/parse-json.ts";
 import { retryAfterSeconds, type UpstreamResponse, type UpstreamSettings } from "./call.ts";
-import {
-  countNewToken,
-  hasRecentFailure,
-  rememberFailure,
-  throwRecentFailure,
-} from "./new-tokens.ts";
+import { countNewToken } from "./new-tokens.ts";
 
 export interface Token {
   value: string;
@@ -25,7 +26,11 @@ export interface TokenSource {
   mint: () => Promise<Token>;
 }
 
+/** Every call needs a token: while a host refuses one, each would ask again and prolong a block. */
+const FAILED_TOKEN_RETRY_MS = 5_000;
+
 const tokens = new Map<string, Token>();
+const failures: Failures = new Map();
 
 async function readKvToken(deps: Deps, key: string): Promise<Token | null> {
   const stored = record(parseJson((await readKvText(deps, key)) ?? ""));
@@ -75,9 +80,9 @@ async function keptToken(deps: Deps, source: TokenSource, refused?: string): Pro
       tokens.set(key, stored);
       return stored;
     }
-    throwRecentFailure(key, deps.clock.now());
+    throwRecentFailure(failures, key, deps.clock.now());
     return mintAndStore(deps, source).catch((error: unknown) =>
-      rememberFailure(key, deps.clock.now(), error),
+      rememberFailure(failures, key, deps.clock.now(), error, FAILED_TOKEN_RETRY_MS),
     );
   });
   return token.value;
@@ -85,7 +90,7 @@ async function keptToken(deps: Deps, source: TokenSource, refused?: string): Pro
 
 /** Whether a call would end without being made, because no token is held and none could be had a moment ago. */
 export const lacksToken = ({ clock }: Pick<Deps, "clock">, key: string): boolean =>
-  (tokens.get(key)?.until ?? 0) <= clock.now() && hasRecentFailure(key, clock.now());
+  (tokens.get(key)?.until ?? 0) <= clock.now() && hasRecentFailure(failures, key, clock.now());
 
 /** Makes the call again with a new token if the host refused the kept one. */
 export async function callWithToken(
