@@ -1,12 +1,7 @@
 import type { AccountUser } from "#schema/api/auth.ts";
 
 /** The columns of an account that its owner can see. */
-export interface AccountRow {
-  id: string;
-  username: string;
-  email: string | null;
-  displayName: string | null;
-  isVerified: boolean;
+export interface AccountRow extends Omit<AccountUser, "createdAt" | "lastLoginAt"> {
   createdAt: Date;
   lastLoginAt: Date | null;
 }
