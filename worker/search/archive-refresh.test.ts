@@ -7,7 +7,6 @@ import { GRANTED } from "#worker/testing/call-budgets.ts";
 import { search } from "#worker/testing/search.ts";
 import { picturePosts, REDDIT_ENV, standIn, type RawPost } from "#worker/testing/stand-in.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
-import { alreadyCounted } from "#worker/visitor-budget/visitor-budget.ts";
 import { makeBatch } from "./batch.ts";
 import { batchSpec } from "./load-batch.ts";
 
@@ -64,20 +63,17 @@ test("every call of a refresh is counted for the network of the visitor who saw 
     take: async (_, caller) => (callers.push(caller), GRANTED),
     peek: async () => GRANTED,
   };
-  const visitor = {
+  deps.visitorBudget = {
     purpose: "visitor",
     sender: "network",
     deadline: Infinity,
     refreshDeadline: Infinity,
     isCacheOnly: false,
-  } as const;
-  deps.visitorBudget = alreadyCounted({
-    ...visitor,
     admitMiss: () => Promise.resolve(),
     holdCalls: () => undefined,
     noteHit: () => undefined,
     noteMissing: () => undefined,
-  });
+  };
   const source = openSource(deps, "archive");
   const admit = () => Promise.resolve();
   const listing = { source, username: "Unsent", sort: "new", admit } as const;
