@@ -1,4 +1,5 @@
 import { environmentFor } from "#schema/environment.ts";
+import { parseJson } from "#schema/parse-json.ts";
 import { pause } from "#web/lib/pause.ts";
 import { readStored } from "#web/lib/stored.ts";
 import { ApiError, isErrorBody, isRefusal } from "./api-error.ts";
@@ -78,19 +79,11 @@ async function sendOnce<T>(path: string, { method, token, ...options }: Attempt)
     if (options.signal?.aborted) throw error;
     throw networkError(error);
   }
-  const body = parse(text);
+  const body = parseJson(text);
   if (!response.ok || isRefusal(body)) throw errorOf(response, body);
   if (body === undefined)
     throw new ApiError({ status: response.status, code: "client.bad_answer" });
   return body as T;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

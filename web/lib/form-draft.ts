@@ -1,4 +1,5 @@
 import { isObject } from "#schema/is-object.ts";
+import { parseJson } from "#schema/parse-json.ts";
 import type { FormValues } from "./form-values.ts";
 import { loadedDrafts } from "./loaded-drafts.ts";
 import { createStore, type Store } from "./store.ts";
@@ -38,13 +39,10 @@ const isSubmission = (value: unknown): value is Kept["last"] =>
 
 /** Null where nothing, or another version's text, is stored. */
 function readKept(key: StoredDraft): Kept | null {
-  try {
-    const { values, owner, last } = JSON.parse(readStored("session", key) ?? "") as Partial<Kept>;
-    if (!isObject(values) || !Object.values(values).every(isText)) return null;
-    return { values, owner: isText(owner) ? owner : null, last: isSubmission(last) ? last : null };
-  } catch {
-    return null;
-  }
+  const stored = parseJson(readStored("session", key) ?? "");
+  const { values, owner, last } = (stored ?? {}) as Partial<Kept>;
+  if (!isObject(values) || !Object.values(values).every(isText)) return null;
+  return { values, owner: isText(owner) ? owner : null, last: isSubmission(last) ? last : null };
 }
 
 function storeKept(key: StoredDraft, kept: Kept): void {

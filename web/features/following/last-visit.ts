@@ -1,4 +1,5 @@
 import { isObject } from "#schema/is-object.ts";
+import { parseJson } from "#schema/parse-json.ts";
 import { FEED_VISIT_KEY, SAME_VISIT_MS } from "#web/lib/seen-on-device.ts";
 import { readStored, writeStored } from "#web/lib/stored.ts";
 
@@ -25,12 +26,8 @@ function isVisit(stored: unknown): stored is Visit {
 }
 
 function readVisit(owner: VisitOwner): Visit | null {
-  try {
-    const stored: unknown = JSON.parse(readStored("local", FEED_VISIT_KEY) ?? "null");
-    return isVisit(stored) && stored.owner === owner ? stored : null;
-  } catch {
-    return null;
-  }
+  const stored = parseJson(readStored("local", FEED_VISIT_KEY) ?? "");
+  return isVisit(stored) && stored.owner === owner ? stored : null;
 }
 
 /** Posts after this time are new during the whole visit; null at an owner's first visit. */

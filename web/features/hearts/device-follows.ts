@@ -1,4 +1,5 @@
 import { MAX_FOLLOWED } from "#schema/max-followed.ts";
+import { parseJson } from "#schema/parse-json.ts";
 import { REDDIT_NAME } from "#schema/username.ts";
 import { followOtherTabs } from "#web/lib/follow-other-tabs.ts";
 import { createStore } from "#web/lib/store.ts";
@@ -9,15 +10,11 @@ const STORAGE_KEY = "followed";
 let read: { text: string | null; names: readonly string[] } = { text: null, names: [] };
 
 function parse(text: string | null): readonly string[] {
-  try {
-    const stored: unknown = JSON.parse(text ?? "[]");
-    if (!Array.isArray(stored)) return [];
-    return stored
-      .filter((name): name is string => typeof name === "string" && REDDIT_NAME.test(name))
-      .slice(0, MAX_FOLLOWED);
-  } catch {
-    return [];
-  }
+  const stored = parseJson(text ?? "");
+  if (!Array.isArray(stored)) return [];
+  return stored
+    .filter((name): name is string => typeof name === "string" && REDDIT_NAME.test(name))
+    .slice(0, MAX_FOLLOWED);
 }
 
 /** The creators followed on this device without an account, newest first. */

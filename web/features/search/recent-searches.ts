@@ -1,3 +1,4 @@
+import { parseJson } from "#schema/parse-json.ts";
 import { writeStored, readStored } from "#web/lib/stored.ts";
 
 const STORAGE_KEY = "recentSearches";
@@ -5,14 +6,10 @@ const MAX_RECENT_SEARCHES = 6;
 
 /** Newest first; stored on this device only. */
 export function recentSearches(): string[] {
-  try {
-    const stored: unknown = JSON.parse(readStored("local", STORAGE_KEY) ?? "[]");
-    return Array.isArray(stored)
-      ? stored.filter((name) => typeof name === "string").slice(0, MAX_RECENT_SEARCHES)
-      : [];
-  } catch {
-    return [];
-  }
+  const stored = parseJson(readStored("local", STORAGE_KEY) ?? "");
+  return Array.isArray(stored)
+    ? stored.filter((name) => typeof name === "string").slice(0, MAX_RECENT_SEARCHES)
+    : [];
 }
 
 export function withRecent(names: readonly string[], name: string): string[] {
