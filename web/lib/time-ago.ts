@@ -1,21 +1,15 @@
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-function secondsSince(iso: string, now: number): number {
-  return Math.max(0, (now - Date.parse(iso)) / 1000);
-}
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#schema/time.ts";
 
 /** "just now" below an hour, hours below a day, then days. */
 export function postAge(iso: string, now = Date.now()): string {
-  const seconds = secondsSince(iso, now);
-  if (seconds < HOUR) return "just now";
-  return seconds < DAY ? `${Math.floor(seconds / HOUR)}h ago` : `${Math.floor(seconds / DAY)}d ago`;
+  const age = now - Date.parse(iso);
+  if (age < HOUR_MS) return "just now";
+  return age < DAY_MS ? `${Math.floor(age / HOUR_MS)}h ago` : `${Math.floor(age / DAY_MS)}d ago`;
 }
 
 /** "just now" below a minute, then minutes, hours, days. */
 export function ageToMinute(iso: string, now = Date.now()): string {
-  const seconds = secondsSince(iso, now);
-  if (seconds < MINUTE) return "just now";
-  return seconds < HOUR ? `${Math.floor(seconds / MINUTE)}m ago` : postAge(iso, now);
+  const age = now - Date.parse(iso);
+  if (age < MINUTE_MS) return "just now";
+  return age < HOUR_MS ? `${Math.floor(age / MINUTE_MS)}m ago` : postAge(iso, now);
 }
