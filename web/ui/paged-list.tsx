@@ -1,21 +1,18 @@
 import type { ReactNode } from "react";
 import { cx } from "#view/cx.ts";
 import { RetryButton } from "./retry-button.tsx";
-import { ShowMore } from "./show-more.tsx";
+import { ShowMore, type ShowMoreProps } from "./show-more.tsx";
 import { Skeleton } from "./skeleton.tsx";
 import { ErrorState } from "./state.tsx";
 
 interface PagedListProps {
-  query: {
+  query: ShowMoreProps["query"] & {
     isPending: boolean;
     isError: boolean;
     isSuccess: boolean;
     isPlaceholderData: boolean;
     isFetchNextPageError: boolean;
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
     refetch: () => unknown;
-    fetchNextPage: () => unknown;
   };
   isEmpty: boolean;
   /** Shown if the first page of the settled filter has no rows. */

@@ -1,6 +1,6 @@
 import { Button } from "./button.tsx";
 
-interface ShowMoreProps {
+export interface ShowMoreProps {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
   className?: string;
 }

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { failureSentence } from "#web/api/api-error.ts";
 import { ageToMinute } from "#web/lib/time-ago.ts";
@@ -11,17 +12,9 @@ import { leaderboardMessages } from "./leaderboard.messages.ts";
 
 export const PODIUM = 3;
 
-interface BoardQuery {
-  data: { generated: string } | undefined;
-  isPending: boolean;
-  isFetching: boolean;
-  error: unknown;
-  refetch: () => unknown;
-}
-
 interface BoardProps {
   kind: "users" | "posts";
-  query: BoardQuery;
+  query: UseQueryResult<{ generated: string }>;
   isEmpty: boolean;
   children: ReactNode;
 }

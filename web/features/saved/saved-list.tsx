@@ -1,3 +1,4 @@
+import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { failureSentence } from "#web/api/api-error.ts";
 import { Link } from "#web/link.tsx";
@@ -11,15 +12,7 @@ import { savedMessages } from "./saved.messages.ts";
 
 interface SavedListProps {
   kind: "users" | "posts";
-  query: {
-    isPending: boolean;
-    isError: boolean;
-    error: unknown;
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
-    refetch: () => unknown;
-    fetchNextPage: () => unknown;
-  };
+  query: UseInfiniteQueryResult;
   /** The height class of one card, for the skeletons. */
   cardClass: string;
   gridClass: string;
