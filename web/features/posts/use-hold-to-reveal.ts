@@ -2,21 +2,10 @@ import { useRef, useState, type PointerEvent } from "react";
 
 const HOLD_TO_REVEAL_MS = 350;
 
-export interface Hold {
-  /** At rest, and not revealed now. */
-  isCovered: boolean;
-  /** Returns true for the click at the end of a hold, which must not open the post. */
-  endedHold: () => boolean;
-  /** Props of the link over the picture. */
-  handlers: Partial<
-    Record<"onPointerDown" | "onPointerUp" | "onPointerLeave", (event: PointerEvent) => void> & {
-      onContextMenu: (event: { preventDefault: () => void }) => void;
-    }
-  >;
-}
+export type Hold = ReturnType<typeof useHoldToReveal>;
 
 /** Where hovering reveals nothing, holding a covered card reveals it until finger or mouse button is lifted. */
-export function useHoldToReveal(isCoveredAtRest: boolean): Hold {
+export function useHoldToReveal(isCoveredAtRest: boolean) {
   const [revealed, setRevealed] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const held = useRef(false);
@@ -30,11 +19,13 @@ export function useHoldToReveal(isCoveredAtRest: boolean): Hold {
 
   return {
     isCovered: isCoveredAtRest && !revealed,
+    /** Returns true for the click at the end of a hold, which must not open the post. */
     endedHold() {
       const wasHeld = held.current;
       held.current = false;
       return wasHeld;
     },
+    /** Props of the link over the picture. */
     handlers: isCoveredAtRest
       ? {
           onPointerDown: (event: PointerEvent) => {
