@@ -14,10 +14,8 @@ test("accepted values are returned without empty optional inputs", () => {
 });
 
 test("a short password and a different confirmation are both reported", () => {
-  const result = withConfirmation(checkForm(signupRequest, { ...good, password: "short" }), {
-    password: "short",
-    confirmation: "shirt",
-  });
+  const values = { ...good, password: "short", confirmPassword: "shirt" };
+  const result = withConfirmation(checkForm(signupRequest, values), values, "password");
   expect(result.errors).toEqual({
     password: "Password must be at least 8 characters",
     confirmPassword: "Passwords do not match",

@@ -23,9 +23,10 @@ export const CONFIRMED = ["password", "newPassword"];
 /** Adds the check that the API does not have: both passwords are the same. */
 export function withConfirmation<T>(
   result: FormCheck<T>,
-  { password, confirmation }: { password: string | undefined; confirmation: string | undefined },
+  values: FormValues,
+  repeated: string,
 ): FormCheck<T> {
-  if (password === confirmation) return result;
+  if (values[repeated] === values[CONFIRMATION]) return result;
   return { errors: { ...result.errors, [CONFIRMATION]: "Passwords do not match" } };
 }
 

@@ -73,8 +73,8 @@ test("editing an input removes its error", () => {
 test.each(["password", "newPassword"])(
   "editing %s or its repetition removes the repetition's error",
   (name) => {
-    const check = ({ [name]: password, confirmPassword }: FormValues): FormCheck<null> =>
-      withConfirmation({ data: null }, { password, confirmation: confirmPassword });
+    const check = (values: FormValues): FormCheck<null> =>
+      withConfirmation({ data: null }, values, name);
     function Passwords() {
       const { form, field } = useForm({ check, send: async () => {}, failure: () => NO_FAILURE });
       return (

@@ -1,5 +1,5 @@
 import { changePasswordRequest } from "#schema/api/account.ts";
-import { checkForm, type FormValues, withConfirmation } from "#web/lib/form-values.ts";
+import { checkForm, withConfirmation } from "#web/lib/form-values.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
@@ -8,15 +8,11 @@ import { AccountName, PasswordField } from "#web/ui/password-field.tsx";
 import { passwordChangeFailure, useChangePassword } from "./account.mutations.ts";
 import { passwordFailure } from "./password-failure.ts";
 
-function check({ confirmPassword, ...values }: FormValues) {
-  const confirmation = { password: values["newPassword"], confirmation: confirmPassword };
-  return withConfirmation(checkForm(changePasswordRequest, values), confirmation);
-}
-
 export function PasswordDialog({ username, onClose }: { username: string; onClose: () => void }) {
   const change = useChangePassword();
   const { form, field, general, isSubmitting } = useForm({
-    check,
+    check: (values) =>
+      withConfirmation(checkForm(changePasswordRequest, values), values, "newPassword"),
     send: async (body, form) => {
       await change.mutateAsync(body);
       // Not if it was cancelled meanwhile: `onClose` would close the dialog that is open now.

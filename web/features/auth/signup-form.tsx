@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { isTooLongToLogIn, signupRequest } from "#schema/api/auth.ts";
 import { formFailure } from "#web/api/api-error.ts";
-import { checkForm, type FormValues, withConfirmation } from "#web/lib/form-values.ts";
+import { checkForm, withConfirmation } from "#web/lib/form-values.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { asTyped, TextField } from "#web/ui/field.tsx";
@@ -12,11 +12,6 @@ import { Challenge } from "./challenge.tsx";
 import { useSignup } from "./session.mutations.ts";
 import { isChallenged } from "./turnstile.ts";
 
-function check({ confirmPassword, ...values }: FormValues) {
-  const confirmation = { password: values["password"], confirmation: confirmPassword };
-  return withConfirmation(checkForm(signupRequest, values), confirmation);
-}
-
 const LONG_EMAIL = "Too long to log in with: you will log in with your username";
 
 export function SignupForm() {
@@ -24,7 +19,7 @@ export function SignupForm() {
   const [attempts, setAttempts] = useState(0);
   const [isLongEmail, setIsLongEmail] = useState(false);
   const { form, field, general, isSubmitting } = useForm({
-    check,
+    check: (values) => withConfirmation(checkForm(signupRequest, values), values, "password"),
     send: (body) => signup.mutateAsync(body),
     failure: (error) => {
       setAttempts((count) => count + 1);
