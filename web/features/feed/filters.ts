@@ -1,5 +1,4 @@
 import type { Post } from "#schema/api/posts.ts";
-import { MEDIA_TYPES } from "#schema/media.ts";
 import { typeOf } from "#web/features/posts/media-type.ts";
 import { formatCount } from "#web/lib/format-count.ts";
 
@@ -33,10 +32,7 @@ export type Counts = Record<Filter, number>;
 
 export function countByType(posts: readonly Post[]): Counts {
   const counts = { all: posts.length, image: 0, gallery: 0, gif: 0, video: 0 };
-  for (const post of posts) {
-    const type = typeOf(post);
-    if (MEDIA_TYPES.includes(type)) counts[type] += 1;
-  }
+  for (const post of posts) counts[typeOf(post)] += 1;
   return counts;
 }
 
