@@ -18,7 +18,7 @@ const DISCARD_FILE_AFTER_MS = 10 * MINUTE_MS;
 /** Each change renders the card. A new note is shown at once. */
 const SHOW_PROGRESS_EVERY_MS = 100;
 
-interface SavedFile extends FetchedFile {
+interface SavedFile extends Omit<FetchedFile, "extension"> {
   name: string;
   /** Which files are missing. */
   description?: string;
@@ -118,7 +118,7 @@ async function buildZip(
     const missing = `${plural(leftOut.length, "file")} could not be added; a list is in the ZIP.`;
     const description = leftOut.length > 0 ? missing : undefined;
     const content = await file.read();
-    return { content, extension: "zip", discard: file.discard, name, description };
+    return { content, discard: file.discard, name, description };
   } catch (error) {
     await file.discard();
     throw error;
