@@ -18,8 +18,6 @@ const store = createStore(() => (hasChosenServer() ? null : companionState()), {
   },
 });
 
-const notify = () => document.dispatchEvent(new Event(COMPANION_ATTRIBUTE));
-
 /** Fetches the listing again from its beginning. Until the answer, and after a failure, all its pages stay. */
 export async function refetchListing(client: QueryClient): Promise<void> {
   // Only the search of the open page is active.
@@ -37,7 +35,7 @@ export async function refetchListing(client: QueryClient): Promise<void> {
 /** Fetches nothing: what is shown beside an offer is the server's answer already. */
 export function declineOffer(): void {
   writeStored("local", CHOICE_KEY, "server");
-  notify();
+  store.notify();
 }
 
 export function chooseServer(client: QueryClient): void {
@@ -60,7 +58,7 @@ export function chooseOwnReddit(client: QueryClient, username: string): void {
   writeStored("local", CHOICE_KEY, null);
   if (companionState() === "off") void askConsent(client, username);
   else void refetchListing(client);
-  notify();
+  store.notify();
 }
 
 /**
