@@ -1,6 +1,5 @@
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/state.tsx";
-import type { Post } from "#schema/api/posts.ts";
 import { NO_NARROWING } from "#schema/choices.ts";
 import { plural } from "#web/lib/format-count.ts";
 import { passFocusToNextRow } from "#web/lib/pass-focus-to-next-row.ts";
@@ -10,8 +9,6 @@ import type { NarrowFeed } from "./narrow-feed.ts";
 
 const ALL = { media: "all" as Filter, ...NO_NARROWING };
 
-type IsHidden = (post: Post) => boolean;
-
 interface UsedFilter {
   text: string;
   count: number;
@@ -19,10 +16,7 @@ interface UsedFilter {
 }
 
 /** Each filter in use, with the number of posts that show without it. */
-function filtersToRemove(
-  { address, loaded, listed }: NarrowFeed,
-  isHidden: IsHidden,
-): UsedFilter[] {
+function filtersToRemove({ address, loaded, listed, isHidden }: NarrowFeed): UsedFilter[] {
   const { filter: media, r, q, before, change } = address;
   const without = (text: string, removed: Partial<typeof ALL>): UsedFilter => {
     const left = { media, r, q, before, ...removed };
@@ -47,15 +41,12 @@ export interface EmptyFeedProps {
   hasMore: boolean;
   /** Absent if posts are filtered by media only. */
   narrowing?: NarrowFeed;
-  /** Whether the visitor hides the post as already seen. */
-  isHidden?: IsHidden;
 }
 
 /** Offers to remove each filter, with the number of posts that come back. */
-export function EmptyFeed(props: EmptyFeedProps) {
-  const { filter, loadedCount, hasMore, narrowing, isHidden = () => false } = props;
-  const filters = narrowing ? filtersToRemove(narrowing, isHidden) : [];
-  const isSeen = filterPosts(narrowing?.posts ?? [], filter).some(isHidden);
+export function EmptyFeed({ filter, loadedCount, hasMore, narrowing }: EmptyFeedProps) {
+  const filters = narrowing ? filtersToRemove(narrowing) : [];
+  const isSeen = narrowing && filterPosts(narrowing.posts, filter).some(narrowing.isHidden);
   const words = `${narrowing?.address.isNarrow ? "matching " : ""}${wordsOf(filter)}`;
   const further = hasMore ? " There may be some further back." : "";
   const isJumpInVain = narrowing?.isJump && loadedCount === 0 && !hasMore;

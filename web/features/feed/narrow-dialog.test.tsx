@@ -33,6 +33,7 @@ function Sheet() {
     loaded: [],
     listed: [],
     posts: [],
+    isHidden: () => false,
     isJump: false,
     knownName: null,
     more: { ...more, onMore: () => {}, setPageSize: () => {} },

@@ -89,7 +89,7 @@ function Before({ address, clears }: TypedProps) {
 function Communities({ address, loaded, isHidden }: NarrowFeed) {
   const { r, q, before, filter, change } = address;
   const counts = useMemo(() => {
-    const visible = isHidden ? loaded.filter((post) => !isHidden(post)) : loaded;
+    const visible = loaded.filter((post) => !isHidden(post));
     return countCommunities(visible, { r, q, before }, filter);
   }, [loaded, isHidden, r, q, before, filter]);
   return (

@@ -7,10 +7,10 @@ export interface NarrowFeed {
   loaded: readonly Post[];
   /** The listing from its beginning, even if the page has jumped to a day. */
   listed: readonly Post[];
-  /** The loaded posts that pass communities, words, date and the hiding of seen posts. */
+  /** The loaded posts that pass communities, words and date; in the sheet without those that the visitor hides. */
   posts: readonly Post[];
   /** Whether the visitor hides the post as already seen. */
-  isHidden?: (post: Post) => boolean;
+  isHidden: (post: Post) => boolean;
   /** The posts come from the archive and begin at the address's day. */
   isJump: boolean;
   knownName: string | null;

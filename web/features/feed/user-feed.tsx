@@ -170,8 +170,7 @@ export function UserPosts({ username, feed, shown, isHidden, none }: UserPostsPr
             filter={filter}
             loadedCount={loaded.length}
             hasMore={more.hasMore}
-            narrowing={feed}
-            isHidden={isHidden}
+            narrowing={{ ...feed, isHidden }}
           />
         ))
       }
