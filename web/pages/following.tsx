@@ -92,11 +92,8 @@ function FollowingPosts({ following, parts }: FollowingPostsProps) {
         />
       )}
       <Feed
-        username=""
-        mixed={{
-          label: "Posts of creators you follow",
-          newSince: since,
-        }}
+        label="Posts of creators you follow"
+        newSince={since}
         posts={posts}
         loadedCount={posts.length}
         total={total}

@@ -4,7 +4,6 @@ import type { PresentationStyle } from "#schema/api/preferences.ts";
 import { PostViewer } from "#web/features/posts/post-viewer.tsx";
 import { useOpenPost } from "#web/features/posts/use-open-post.ts";
 import { cx } from "#view/cx.ts";
-import { plural } from "#web/lib/format-count.ts";
 import { FeedEnd } from "./feed-end.tsx";
 import { FeedSkeleton } from "./feed-skeleton.tsx";
 import { filterPosts, type Filter } from "./filters.ts";
@@ -15,9 +14,10 @@ import { useRestoredPosition } from "./use-restored-position.ts";
 import { VirtualGrid } from "./virtual-grid.tsx";
 
 export interface FeedProps {
-  username: string;
-  /** For a feed of several creators: its name, and the time after which posts are marked as new. */
-  mixed?: { label: string; newSince: number | null };
+  /** The accessible name. */
+  label: string;
+  /** Only for a feed of several creators: later posts (epoch seconds) are marked as new. */
+  newSince?: number | null;
   posts: readonly Post[];
   /** The number of loaded posts, including those that `posts` leaves out. */
   loadedCount: number;
@@ -28,8 +28,8 @@ export interface FeedProps {
   blur: boolean;
   pages: number;
   hasMore: boolean;
-  /** The last line, if it says more than the number of posts. */
-  ending?: ReactNode;
+  /** The last line. */
+  ending: ReactNode;
   /** The next posts are from another source, so they wait for a press. */
   isOlder?: boolean;
   isLoading: boolean;
@@ -42,7 +42,7 @@ export interface FeedProps {
 }
 
 export function Feed(props: FeedProps) {
-  const { username, mixed, posts, loadedCount, total, filter, style, blur, empty } = props;
+  const { posts, loadedCount, total, filter, style, blur, ending, empty } = props;
   const { pages, hasMore, isLoading, error, onMore } = props;
   const goesOn = hasMore && !props.isOlder;
   const shown = useMemo(() => filterPosts(posts, filter), [posts, filter]);
@@ -66,7 +66,7 @@ export function Feed(props: FeedProps) {
 
   return (
     <section
-      aria-label={mixed?.label ?? `Posts by u/${username}`}
+      aria-label={props.label}
       aria-busy={isLoading}
       // As high as its placeholders, so that the footer stays below the window when they go.
       className={cx("pt-1 md:pt-4", isEmpty && loadedCount > 0 && "min-h-dvh")}
@@ -81,7 +81,7 @@ export function Feed(props: FeedProps) {
             posts={shown}
             placement={placement}
             blur={blur}
-            newSince={mixed && mixed.newSince}
+            newSince={props.newSince}
             hrefOf={hrefOf}
             onOpen={open}
             pinnedId={pinned ? `t3_${pinned}` : null}
@@ -91,9 +91,7 @@ export function Feed(props: FeedProps) {
           <FeedEnd
             key={pages}
             ref={marker}
-            ending={
-              props.ending ?? `That is the end: ${plural(loadedCount, "post")} from u/${username}.`
-            }
+            ending={ending}
             hasMore={hasMore}
             isOlder={props.isOlder}
             isLoading={isLoading}

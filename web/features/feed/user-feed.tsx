@@ -3,6 +3,7 @@ import type { Post } from "#schema/api/posts.ts";
 import { PAGE_SIZE } from "#schema/queries.ts";
 import { DownloadLoaded } from "#web/features/downloads/download-loaded.tsx";
 import { useOpenPost } from "#web/features/posts/use-open-post.ts";
+import { plural } from "#web/lib/format-count.ts";
 import { FeedSkeleton } from "./feed-skeleton.tsx";
 import { FeedStart } from "./feed-start.tsx";
 import { FeedNote } from "#view/feed-note.tsx";
@@ -151,9 +152,10 @@ interface UserPostsProps {
 export function UserPosts({ username, feed, shown, isHidden, none }: UserPostsProps) {
   const { address, view, loaded, total, answer, knownName, more } = feed;
   const { filter } = address;
+  const name = `u/${knownName ?? username}`;
   return (
     <Feed
-      username={knownName ?? username}
+      label={`Posts by ${name}`}
       posts={shown}
       loadedCount={loaded.length}
       total={total}
@@ -161,6 +163,7 @@ export function UserPosts({ username, feed, shown, isHidden, none }: UserPostsPr
       style={view.style}
       blur={view.blur}
       {...more}
+      ending={more.ending ?? `That is the end: ${plural(loaded.length, "post")} from ${name}.`}
       empty={
         none ||
         (!answer || feed.isPending ? (
