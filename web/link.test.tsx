@@ -16,9 +16,6 @@ function renderLinks() {
       <Link to="/leaderboard?tab=posts" state={{ from: "here" }}>
         plain
       </Link>
-      <Link to="/about" target="_blank">
-        new tab
-      </Link>
       <Link to="/terms" onClick={(event) => event.preventDefault()}>
         prevented
       </Link>
@@ -54,7 +51,6 @@ test("a click for a new tab is left to the browser", () => {
   renderLinks();
   expect(isTaken("plain", { ctrlKey: true })).toBe(false);
   expect(isTaken("plain", { button: 1 })).toBe(false);
-  expect(isTaken("new tab")).toBe(false);
   expect(place()).toBe("/ null");
 });
 
