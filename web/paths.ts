@@ -30,7 +30,6 @@ export const paths = {
       media: media === "all" ? null : media,
       ...narrowing,
     }),
-  leaderboard: (tab?: "posts") => withQuery(PAGES.leaderboard.path, { tab }),
   admin: (tab?: "feedback") => withQuery(PAGES.admin.path, { tab }),
   login: (returnUrl?: string) => withQuery(PAGES.login.path, { returnUrl }),
 } as const;

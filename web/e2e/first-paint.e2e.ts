@@ -212,7 +212,7 @@ test(
     for (const [path, heading] of [
       ["/no/such/page", "404 Page Not Found"],
       [paths.following(), "You follow nobody yet"],
-      [paths.leaderboard("posts"), "No Posts Yet"],
+      ["/leaderboard?tab=posts", "No Posts Yet"],
     ] as const) {
       await page.goto(path, { waitUntil: "commit" });
       await expect(page.locator("main div[aria-busy=true]"), path).toBeVisible();

@@ -1,13 +1,12 @@
 import type { Page } from "@playwright/test";
 import { brand } from "#schema/brand.ts";
-import { paths } from "#web/paths.ts";
 import { becomeMember, freshName } from "./account-page.ts";
 import { expectAppStarted } from "./app-started.ts";
 import { expectNoSidewaysScroll } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { OPEN_PAGES } from "./open-pages.ts";
 
-const PAGES = [...OPEN_PAGES, paths.leaderboard("posts"), "/no/such/page"];
+const PAGES = [...OPEN_PAGES, "/leaderboard?tab=posts", "/no/such/page"];
 
 const NARROWEST = { width: 320, height: 640 };
 
