@@ -2,6 +2,10 @@
 export const SORTS = ["new", "hot", "top"] as const;
 export type Sort = (typeof SORTS)[number];
 
+/** The order that the address of a user's page names. */
+export const sortIn = (query: URLSearchParams): Sort =>
+  SORTS.find((sort) => sort === query.get("sort")) ?? "new";
+
 /** A feed's address without communities, words and a day. The Worker's first view applies none of these. */
 export const NO_NARROWING = { r: null, q: null, before: null };
 /** `?r=a,b&q=words&before=2023-05`. */

@@ -1,6 +1,6 @@
 import type { Post } from "#schema/api/posts.ts";
 import type { SearchResponse } from "#schema/api/search.ts";
-import { SORTS, type Sort } from "#schema/choices.ts";
+import { type Sort, sortIn } from "#schema/choices.ts";
 import { brand } from "#schema/brand.ts";
 import { isAdult, isCovered } from "#schema/media.ts";
 import {
@@ -24,10 +24,6 @@ export interface PageAddress {
   sort: Sort;
   /** The open post's id, without its prefix. */
   postId: string | null;
-}
-
-function sortIn(query: URLSearchParams): Sort {
-  return SORTS.find((sort) => sort === query.get("sort")) ?? "new";
 }
 
 export function readAddress({ pathname, searchParams }: URL): PageAddress {

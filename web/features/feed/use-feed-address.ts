@@ -1,6 +1,6 @@
 import { startTransition, useOptimistic } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
-import { type Narrowing, SORTS, type Sort } from "#schema/choices.ts";
+import { type Narrowing, type Sort, sortIn } from "#schema/choices.ts";
 import { paths } from "#web/paths.ts";
 import { scrollToFeedStart } from "./feed-start.tsx";
 import { filterFrom, type Filter } from "./filters.ts";
@@ -23,7 +23,7 @@ export function useFeedAddress(username: string) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const [view, show] = useOptimistic<View>({
-    sort: SORTS.find((value) => value === params.get("sort")) ?? "new",
+    sort: sortIn(params),
     media: filterFrom(params.get("media")),
     r: filledIn(params.get("r"), /\w/),
     q: filledIn(params.get("q"), /\S/),

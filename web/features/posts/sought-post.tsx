@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { useLocation } from "react-router";
 import type { Post } from "#schema/api/posts.ts";
-import { isNarrowed, SORTS, type Sort } from "#schema/choices.ts";
+import { isNarrowed, type Sort, sortIn } from "#schema/choices.ts";
 import { MEDIA_TYPES } from "#schema/media.ts";
 import { usernameAt } from "#schema/pages.ts";
 import { cleanUsername } from "#schema/username.ts";
@@ -48,6 +48,5 @@ export function SoughtPost({ post, hasMore }: { post: Post; hasMore: boolean }) 
   const isFilteredOut = filter !== undefined && filter !== typeOf(post);
   // Communities and words may leave the post out. A listing from a day is another one, and loads by itself.
   if (!isOwn || !hasMore || isFilteredOut || isNarrowed(params)) return null;
-  const sort = SORTS.find((value) => value === params.get("sort")) ?? "new";
-  return <LoadListing post={post} username={username} sort={sort} />;
+  return <LoadListing post={post} username={username} sort={sortIn(params)} />;
 }
