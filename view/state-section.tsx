@@ -19,18 +19,20 @@ export function StateSection({
   action,
   heading: Heading = "h2",
   role,
-  tone = "text-quiet",
-}: StateProps & { role?: "alert"; tone?: string }) {
+}: StateProps & { icon: IconName; role?: "alert" }) {
   return (
     <div
       role={role}
       className="mx-auto flex max-w-lg flex-col items-center overflow-x-clip px-4 py-16 text-center text-balance"
     >
-      {icon && (
-        <span className={cx("mb-5 grid size-16 place-items-center rounded-full bg-raised", tone)}>
-          <Icon name={icon} size={28} />
-        </span>
-      )}
+      <span
+        className={cx(
+          "mb-5 grid size-16 place-items-center rounded-full bg-raised",
+          role ? "text-garnet" : "text-quiet",
+        )}
+      >
+        <Icon name={icon} size={28} />
+      </span>
       <Heading className="font-display text-xl font-bold">{title}</Heading>
       {children && (
         <div className="mt-2 max-w-full text-base wrap-anywhere text-quiet">{children}</div>

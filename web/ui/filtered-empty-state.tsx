@@ -15,7 +15,7 @@ interface FilteredEmptyStateProps {
 }
 
 export function FilteredEmptyState(props: FilteredEmptyStateProps) {
-  const { icon, title, text, filteredText, onShowAll, heading = "h2" } = props;
+  const { icon, title, text, filteredText, onShowAll, heading } = props;
   return (
     <EmptyState
       icon={onShowAll ? "search" : icon}

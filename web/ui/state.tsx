@@ -4,6 +4,6 @@ export function EmptyState({ icon = "search", ...props }: StateProps) {
   return <StateSection icon={icon} {...props} />;
 }
 
-export function ErrorState({ icon = "warning", ...props }: StateProps) {
-  return <StateSection icon={icon} tone="text-garnet" role="alert" {...props} />;
+export function ErrorState(props: Omit<StateProps, "icon">) {
+  return <StateSection icon="warning" role="alert" {...props} />;
 }

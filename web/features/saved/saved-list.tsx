@@ -44,7 +44,6 @@ export function SavedList({
     const sentence = failureSentence(query.error, "");
     return (
       <ErrorState
-        heading="h2"
         title={savedMessages.inlineFailed[kind]}
         action={<RetryButton onRetry={query.refetch} />}
       >
@@ -56,7 +55,6 @@ export function SavedList({
     return (
       <EmptyState
         icon="heart"
-        heading="h2"
         title={savedMessages.empty[kind]}
         action={
           <Link to={paths.home()} className={buttonClass("primary")}>
