@@ -1,3 +1,4 @@
+import { BATCH_SIZE } from "#schema/batch-size.ts";
 import type { CompanionRequest, CompanionReason, CompanionRefusal } from "#schema/companion.ts";
 import { MAX_ANSWER_BYTES } from "#schema/max-answer-bytes.ts";
 import { parseJson } from "#schema/parse-json.ts";
@@ -19,7 +20,6 @@ export interface RedditAnswer {
   json: unknown;
 }
 
-const BATCH_SIZE = 100;
 /** For a whole answer: the wait for the pace, the call, and the second one after a block page. The page waits 25 s. */
 const ANSWER_TIMEOUT_MS = 20_000;
 /** Enough of a block page to recognise which kind it is. */

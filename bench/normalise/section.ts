@@ -5,7 +5,7 @@ import { readyAnswer } from "#worker/lib/ready-answer.ts";
 import { makeBatch, parseBatch, parsePost, serialiseBatch } from "#worker/search/batch.ts";
 import { normaliseListing } from "#normalise/listing.ts";
 import { list, record } from "#normalise/read.ts";
-import { BATCH_SIZE } from "#worker/source/port.ts";
+import { BATCH_SIZE } from "#schema/batch-size.ts";
 
 const ROUNDS = 300;
 const PAGE_SIZE = 12;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { BATCH_SIZE } from "../batch-size.ts";
 import { SORTS } from "../choices.ts";
 import { FIRST_YEAR, isDay } from "../day.ts";
 import { MAX_SEARCHED_LENGTH } from "../username.ts";
@@ -34,7 +35,7 @@ export const searchRequest = z.object({
     }),
   ),
   sortBy: emptyAsDefault(z.enum(SORTS, { error: "Sort must be new, hot or top" }), "new"),
-  limit: limitInBody(100, 25),
+  limit: limitInBody(BATCH_SIZE, 25),
   after: emptyAsAbsent(z.string(BAD_CURSOR)),
   /** Only posts from before this day (UTC), from the archive. Ignored beside `after`: a cursor has its own place. */
   before: emptyAsAbsent(z.string(BAD_DAY).check(z.refine(isDay, BAD_DAY))),

@@ -11,7 +11,7 @@ import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { currentRemovals } from "#worker/removals/removal-list.service.ts";
 import { retryIdempotent } from "#worker/database/retry.ts";
 import { openMainSource } from "#worker/source/open.ts";
-import { BATCH_SIZE } from "#worker/source/port.ts";
+import { BATCH_SIZE } from "#schema/batch-size.ts";
 import type { Target } from "#worker/targets/target.ts";
 import { storeFoundPost } from "#worker/targets/targets.service.ts";
 import { vote } from "./hearts.service.ts";

@@ -53,6 +53,3 @@ export type MapUrl = (url: string) => string;
 
 /** null: not opened yet. */
 export type OpenedSources = Record<SourceName, PostSource | null>;
-
-/** Posts per upstream call, at every source. */
-export const BATCH_SIZE = 100;

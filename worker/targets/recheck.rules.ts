@@ -2,7 +2,7 @@ import { BOARD_SIZE } from "#schema/api/leaderboard.ts";
 import type { RecheckFigures } from "#schema/api/health.ts";
 import { DAY_MS, HOUR_MS } from "#schema/time.ts";
 import { RESERVED } from "#worker/call-budget/call-budget.rules.ts";
-import { BATCH_SIZE } from "#worker/source/port.ts";
+import { BATCH_SIZE } from "#schema/batch-size.ts";
 
 const MINUTES_PER_DAY = 1_440;
 

@@ -3,6 +3,7 @@ import { normaliseListing, postData } from "#normalise/listing.ts";
 import { createdSeconds } from "#normalise/post.ts";
 import { HIDDEN_KARMA, normaliseProfile, plainProfile, type Profile } from "#normalise/profile.ts";
 import type { ListingStatuses } from "#schema/api/hearts.ts";
+import { BATCH_SIZE } from "#schema/batch-size.ts";
 import type { Sort } from "#schema/choices.ts";
 import type { ProfileState, SearchResponse } from "#schema/api/search.ts";
 import type { CompanionBodies } from "#schema/companion.ts";
@@ -44,7 +45,6 @@ const MAX_CALLS_PER_PAGE = 3;
  * batch or any tenth, as for the server's listings (decision 112).
  */
 const CUT_LISTING_POSTS = 890;
-const BATCH_SIZE = 100;
 const BATCH = "batch:";
 const ARCHIVE = "archive:";
 /** A page of the server's own listing: from its beginning, or from the cursor after the prefix. */

@@ -1,18 +1,16 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { BATCH_SIZE } from "#schema/batch-size.ts";
 import { PAGE_SIZE } from "#schema/queries.ts";
 import { retrySeconds } from "#web/api/api-error.ts";
 import { useTabShown } from "#web/lib/tab-shown.ts";
 import type { NarrowFeed } from "./narrow-feed.ts";
-
-/** One answer holds one batch of the source. */
-const LOAD_ALL_PAGE_SIZE = 100;
 
 export type LoadAllState = "off" | "on" | "waiting" | "stopped" | "done";
 
 function useLargePages(isGoing: boolean, setPageSize: (size: number) => void): void {
   useEffect(() => {
     if (!isGoing) return;
-    setPageSize(LOAD_ALL_PAGE_SIZE);
+    setPageSize(BATCH_SIZE);
     return () => setPageSize(PAGE_SIZE);
   }, [isGoing, setPageSize]);
 }

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useLocation } from "react-router";
+import { BATCH_SIZE } from "#schema/batch-size.ts";
 import { PAGE_SIZE } from "#schema/queries.ts";
 import { scrollKey } from "#web/lib/scroll-key.ts";
 import { readStored, writeStored } from "#web/lib/stored.ts";
 import type { NarrowFeed } from "./narrow-feed.ts";
 
-const RESTORING_PAGE_SIZE = 100;
 const EVENTS = ["pagehide", "wheel", "touchmove", "keydown", "mousedown"];
 /** The scroll bar is beside the page's content. */
 const isOnContent = ({ type, clientX }: MouseEvent): boolean =>
@@ -88,7 +88,7 @@ export function useRestoredPosition(more: Restorable, loadedCount: number, listi
     if (missing === 0) return;
     // The query takes the new size in an effect of its own, and only then loads large pages.
     const loadLarge = () => {
-      flushSync(() => setPageSize?.(RESTORING_PAGE_SIZE));
+      flushSync(() => setPageSize?.(BATCH_SIZE));
       load();
     };
     if (!isLoading) queueMicrotask(loadLarge);

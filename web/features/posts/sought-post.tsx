@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { useLocation } from "react-router";
 import type { Post } from "#schema/api/posts.ts";
+import { BATCH_SIZE } from "#schema/batch-size.ts";
 import { isNarrowed, type Sort, sortIn } from "#schema/choices.ts";
 import { MEDIA_TYPES } from "#schema/media.ts";
 import { usernameAt } from "#schema/pages.ts";
@@ -9,8 +10,6 @@ import { cleanUsername } from "#schema/username.ts";
 import { searchQuery } from "#web/features/search/search.queries.ts";
 import { typeOf } from "./media-type.ts";
 
-/** One answer holds one batch of the source. */
-const BATCH_SIZE = 100;
 /** A page costs one upstream call, or up to three where few posts have pictures, of a visitor's 30 a minute (070). */
 const MAX_PAGES = 3;
 

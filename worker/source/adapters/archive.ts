@@ -1,15 +1,10 @@
+import { BATCH_SIZE } from "#schema/batch-size.ts";
 import type { Sort } from "#schema/choices.ts";
 import { withoutPostPrefix } from "#schema/reddit-id.ts";
 import type { Deps } from "#worker/deps.ts";
 import { postId } from "#normalise/post.ts";
 import { number, record, text, whole, type Json } from "#normalise/read.ts";
-import {
-  BATCH_SIZE,
-  type BatchRequest,
-  type PostSource,
-  type RawBatch,
-  type SourceAnswer,
-} from "#worker/source/port.ts";
+import type { BatchRequest, PostSource, RawBatch, SourceAnswer } from "#worker/source/port.ts";
 import { currentRateLimit, isLimitSpent } from "#worker/call-budget/rate-limit-headers.ts";
 import { unavailable, type UpstreamSettings } from "#worker/upstream/call.ts";
 import { callSource, type SourceSettings } from "./call-source.ts";

@@ -1,17 +1,12 @@
 import type { SourceName } from "#schema/api/search.ts";
+import { BATCH_SIZE } from "#schema/batch-size.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { log } from "#worker/lib/log.ts";
 import { postData } from "#normalise/listing.ts";
 import { postId } from "#normalise/post.ts";
 import { record, text, type Json } from "#normalise/read.ts";
-import {
-  BATCH_SIZE,
-  type BatchRequest,
-  type PostSource,
-  type RawBatch,
-  type SourceAnswer,
-} from "#worker/source/port.ts";
+import type { BatchRequest, PostSource, RawBatch, SourceAnswer } from "#worker/source/port.ts";
 import { currentRateLimit, isLimitSpent } from "#worker/call-budget/rate-limit-headers.ts";
 import { unavailable, type UpstreamSettings } from "#worker/upstream/call.ts";
 import { callWithToken, lacksToken, lookForToken } from "#worker/upstream/kept-token.ts";
