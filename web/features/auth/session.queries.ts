@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { AccountUser, AuthStatusResponse } from "#schema/api/auth.ts";
+import type { AuthStatusResponse } from "#schema/api/auth.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { firstPictureShown } from "./first-picture.ts";
 import { fetchByKey } from "#web/api/query-client.ts";
@@ -35,19 +35,11 @@ export const sessionQuery = () =>
     },
   });
 
-export interface Session {
-  isPending: boolean;
-  isAuthenticated: boolean;
-  hasEnded: boolean;
-  /** The server refused it in the page where it began, as it does where the browser keeps no cookies. */
-  isRefused: boolean;
-  user: AccountUser | null;
-}
-
 /** `retryOnMount`: whether mounting the component repeats a failed request. */
-export function useSession(options?: { retryOnMount: boolean }): Session {
+export function useSession(options?: { retryOnMount: boolean }) {
   const { data = SIGNED_OUT, isPending } = useQuery({ ...sessionQuery(), ...options });
   const { isAuthenticated, user, hasEnded = false } = data;
+  /** The server refused it in the page where it began, as it does where the browser keeps no cookies. */
   const isRefused = hasEnded && Boolean(data.beganOnThisPage);
   return { isPending, isAuthenticated, user, hasEnded, isRefused };
 }
