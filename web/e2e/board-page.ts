@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { LeaderboardUser } from "#schema/api/leaderboard.ts";
 import type { Post } from "#schema/api/posts.ts";
-import type { SearchResponse } from "#schema/api/search.ts";
+import { postsOf } from "./feed-page.ts";
 import { expect } from "./fixtures.ts";
 
 export type BoardPath = "/" | "/leaderboard";
@@ -23,9 +23,7 @@ export const answerOf = (users: LeaderboardUser[]) => ({
 });
 
 export async function samplePost(page: Page): Promise<Post> {
-  const data = { username: "gemhunter", limit: 1 };
-  const answer = await page.request.post("/api/reddit/search", { data });
-  const [post] = ((await answer.json()) as SearchResponse).posts;
+  const [post] = await postsOf(page, "gemhunter");
   if (!post) throw new Error("the sample has no post");
   return post;
 }

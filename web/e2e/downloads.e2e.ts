@@ -74,8 +74,7 @@ test("a gallery is saved as one ZIP", { tag: "@main" }, async ({ page }) => {
 
 /** Starts a download that waits for `release`. */
 async function startHeldDownload(page: Page) {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { viewer } = await openPost(page, "gemhunter", "Turn it slowly");
   await page.route(/CMAF_AUDIO/, async (route) => {
     await held;

@@ -153,8 +153,7 @@ test("a thumbnail has a spinner until it loads, and an icon if it fails", async 
   allowErrors,
 }) => {
   allowErrors(/ERR_FAILED/);
-  let fail = () => {};
-  const gate = new Promise<void>((resolve) => (fail = resolve));
+  const { promise: gate, resolve: fail } = Promise.withResolvers<void>();
   await page.route(/emeraldc/, async (route) => {
     await gate;
     await route.abort();

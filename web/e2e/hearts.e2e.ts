@@ -44,8 +44,7 @@ test(
     await page.goto("/user/northlight");
     const heart = page.getByRole("button", { name: PROFILE_HEART });
     const before = await countOf(page, heart);
-    let letGo = () => {};
-    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
     await page.route("**/vote", async (route) => {
       await held;
       await route.continue();

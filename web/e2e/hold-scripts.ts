@@ -2,10 +2,7 @@ import type { BrowserContext } from "@playwright/test";
 
 /** Holds every script of the app, except the one before the first paint, until the returned function is called. */
 export async function holdScripts(context: BrowserContext): Promise<() => void> {
-  let letGo = () => {};
-  const released = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const { promise: released, resolve: letGo } = Promise.withResolvers<void>();
   await context.route(/\/assets\/(?!first-)[^/]+\.js$/, async (route) => {
     await released;
     await route.continue();

@@ -86,10 +86,7 @@ test("an uncovered picture shows its small copy until the sharp one has loaded",
   const pictures = card.locator("img");
   await expect(pictures).toHaveCount(1);
   const small = await pictures.first().getAttribute("src");
-  let letGo = () => {};
-  const released = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const { promise: released, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(/width=640/, async (route) => {
     await released;
     await route.continue();

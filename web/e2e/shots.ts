@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
 import sharp from "sharp";
-import { becomeMember } from "./account-page.ts";
+import { adminToken, becomeMember } from "./account-page.ts";
 import { expect, test } from "./fixtures.ts";
 
 /** A project of playwright.shots.config.ts. */
@@ -29,10 +29,7 @@ async function openFirstPost(page: Page): Promise<void> {
 }
 
 async function signInAsAdmin(context: BrowserContext): Promise<void> {
-  const data = { password: "unearth-local" };
-  const answer = await context.request.post("/api/admin/login", { data });
-  expect(answer.status(), await answer.text()).toBe(200);
-  const { token } = (await answer.json()) as { token: string };
+  const token = await adminToken(context.request);
   await context.addInitScript((value) => localStorage.setItem("adminToken", value), token);
 }
 

@@ -98,8 +98,7 @@ test("a translated feed of followed creators keeps working while listings are re
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem("followed", '["tallpines","loopsmith"]'));
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/api/following/feed", async (route) => {
     const { refresh } = route.request().postDataJSON() as { refresh?: boolean };
     if (refresh) await held;

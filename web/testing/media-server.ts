@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { VideoMedia } from "#schema/media.ts";
+import { videoMedia } from "./posts.ts";
 
 const FILES = join(import.meta.dirname, "../../sample/media/files");
 
@@ -71,18 +72,8 @@ export async function startMediaServer(): Promise<MediaServer> {
 
 /** A video with sound whose stream is in this folder. */
 export const streamMedia = (server: MediaServer, folder: string): VideoMedia => ({
-  kind: "video",
-  platform: "reddit",
-  isEmbedded: false,
+  ...videoMedia,
   hlsUrl: server.url(`${folder}/HLSPlaylist.m3u8`),
-  sources: [],
-  directUrl: null,
-  poster: null,
-  width: 0,
-  height: 0,
   duration: 5,
   hasAudio: true,
-  isLoop: false,
-  caption: null,
-  expiresAt: null,
 });

@@ -2,10 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { picturePost } from "#normalise/testing/raw-posts.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
-import { createQueryClient } from "#web/api/query-client.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { sharedVoteState } from "#web/features/hearts/heart-cache.ts";
-import { installCompanion, removeCompanion } from "#web/testing/companion.ts";
+import { installCompanion, pageRequest, removeCompanion } from "#web/testing/companion.ts";
 import { fetchPage } from "./companion-listing.ts";
 
 interface Body {
@@ -47,16 +46,8 @@ async function shownOf(children: object[]): Promise<string[]> {
     ok: true,
     body: type === "about" ? ABOUT : { state: "ok", children, after: null },
   }));
-  const { posts } = await fetchPage({
-    client: createQueryClient(),
-    queryKey: ["reddit", "search", "ann", "new"],
-    username: "ann",
-    sortBy: "new",
-    pageParam: null,
-    pages: [],
-    signal: new AbortController().signal,
-    search: () => Promise.reject(new Error("the server was searched")),
-  });
+  const search = () => Promise.reject(new Error("the server was searched"));
+  const { posts } = await fetchPage(pageRequest({ search }));
   expect(posts.some((post) => "origins" in post)).toBe(false);
   return posts.map(({ id }) => id);
 }

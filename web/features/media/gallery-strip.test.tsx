@@ -6,13 +6,9 @@ import { renderInApp } from "#web/testing/render.tsx";
 import { GalleryStrip } from "./gallery-strip.tsx";
 
 test("a picture of the strip that failed offline is asked for again once the device is online", () => {
-  const media = { kind: "gallery", items: [imageMedia] } as const;
+  const media = { kind: "gallery" as const, items: [imageMedia] };
   const { container } = renderInApp(
-    <GalleryStrip
-      media={{ ...media, items: [...media.items] }}
-      slide={0}
-      onSlide={() => undefined}
-    />,
+    <GalleryStrip media={media} slide={0} onSlide={() => undefined} />,
   );
   const src = container.querySelector("img")?.src;
   fireEvent.error(container.querySelector("img") as HTMLElement);

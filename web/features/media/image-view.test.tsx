@@ -6,6 +6,8 @@ import { renderInApp } from "#web/testing/render.tsx";
 import { ImageView } from "./image-view.tsx";
 import { stagePicture } from "./stage-picture.ts";
 
+const srcset = [{ url: "https://preview.redd.it/1080.jpg", width: 1080, height: 810 }];
+
 const picture = () => screen.getByAltText<HTMLImageElement>("A stone");
 const box = () => picture().parentElement as HTMLElement;
 
@@ -15,6 +17,11 @@ function touch(name: string, ...xs: number[]) {
   const event = new Event(name, { cancelable: true });
   Object.assign(event, { touches: xs.map(finger), changedTouches: [] });
   act(() => void box().dispatchEvent(event));
+}
+
+function zoom() {
+  touch("touchstart", -10, 10);
+  touch("touchmove", -20, 20);
 }
 
 test("until a picture has loaded, its still and the spinner are shown", () => {
@@ -32,8 +39,7 @@ test("a failed full-size picture ends the zoom, so that swipes change the post a
   const still = "https://i.redd.it/still.jpg";
   renderInApp(<ImageView media={imageMedia} alt="A stone" still={still} active />);
   fireEvent.load(picture());
-  touch("touchstart", -10, 10);
-  touch("touchmove", -20, 20);
+  zoom();
   expect(box().hasAttribute("data-zoomed")).toBe(true);
   fireEvent.error(picture());
   expect(picture().src).toBe(still);
@@ -41,15 +47,10 @@ test("a failed full-size picture ends the zoom, so that swipes change the post a
 });
 
 test("if a zoom's full-size picture cannot be loaded, the copy in view comes back and can be zoomed", () => {
-  const srcset = [{ url: "https://preview.redd.it/1080.jpg", width: 1080, height: 810 }];
   renderInApp(<ImageView media={{ ...imageMedia, srcset }} alt="A stone" still="s" active />);
   const copy = "https://preview.redd.it/1080.jpg 1080w";
   expect(picture().srcset).toBe(copy);
   expect(picture().sizes, "as preloaded").toBe(stagePicture(imageMedia).sizes);
-  const zoom = () => {
-    touch("touchstart", -10, 10);
-    touch("touchmove", -20, 20);
-  };
   fireEvent.load(picture());
   zoom();
   expect(picture().srcset, "the original is asked for").toBe("");
@@ -66,7 +67,6 @@ const goOnline = () => act(() => void dispatchEvent(new Event("online")));
 
 test("a picture that failed offline is asked for again once the device is online, behind its still", () => {
   const still = "https://i.redd.it/still.jpg";
-  const srcset = [{ url: "https://preview.redd.it/1080.jpg", width: 1080, height: 810 }];
   renderInApp(<ImageView media={{ ...imageMedia, srcset }} alt="A stone" still={still} active />);
   fireEvent.error(picture());
   fireEvent.load(picture());
@@ -81,12 +81,7 @@ test("a picture that failed offline is asked for again once the device is online
 });
 
 test("a zoom's full-size picture that failed offline is asked for again by a zoom online", () => {
-  const srcset = [{ url: "https://preview.redd.it/1080.jpg", width: 1080, height: 810 }];
   renderInApp(<ImageView media={{ ...imageMedia, srcset }} alt="A stone" still="s" active />);
-  const zoom = () => {
-    touch("touchstart", -10, 10);
-    touch("touchmove", -20, 20);
-  };
   fireEvent.load(picture());
   zoom();
   fireEvent.error(picture());

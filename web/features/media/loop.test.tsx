@@ -1,20 +1,16 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { videoFile, videoMedia } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { isMuted } from "./playback.ts";
 import { VideoPlayer } from "./video-player.tsx";
 
 function renderLoop(active = false) {
-  const source = { url: "https://v.redd.it/a/720.mp4", type: "video/mp4", label: "" };
   const media = {
-    hlsUrl: null,
-    sources: [{ ...source, quality: "hd" as const }],
-    poster: null,
+    ...videoMedia,
+    sources: [videoFile("https://v.redd.it/a/720.mp4")],
     isLoop: true,
-    hasAudio: false,
-    width: 1280,
-    height: 720,
   };
   const player = (isActive: boolean) => (
     <VideoPlayer media={media} title="A clip" active={isActive} />

@@ -1,22 +1,21 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { videoFile } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
+import { shownVideo as video, wait } from "#web/testing/video.tsx";
 import { setSavesData } from "#web/features/data-saver/data-saver.ts";
 import { setMaxHeight } from "./video-quality.ts";
 import type { PlayableVideo } from "./video-candidates.ts";
 import { VideoPlayer } from "./video-player.tsx";
 
-const file = (url: string) => ({ url, type: "video/mp4", quality: "hd" as const, label: "" });
-
 const VIDEO: PlayableVideo = {
   hlsUrl: null,
-  sources: [file("https://v.redd.it/a/720.mp4"), file("https://v.redd.it/a/480.mp4")],
+  sources: [videoFile("https://v.redd.it/a/720.mp4"), videoFile("https://v.redd.it/a/480.mp4")],
   poster: null,
   isLoop: false,
 };
 
-const video = () => screen.getByLabelText<HTMLVideoElement>("A clip");
 const failToPlay = () => fireEvent.error(video());
 
 function renderVideo(media: PlayableVideo, onDead?: () => void) {
@@ -24,7 +23,7 @@ function renderVideo(media: PlayableVideo, onDead?: () => void) {
 }
 
 const ladder = (height: number) => ({
-  ...file(`https://v.redd.it/a/${height}.mp4`),
+  ...videoFile(`https://v.redd.it/a/${height}.mp4`),
   label: `${height}p`,
 });
 
@@ -36,8 +35,6 @@ afterEach(() => {
   vi.useRealTimers();
   localStorage.clear();
 });
-
-const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 test("the first address is tried first, the next one after it fails", () => {
   renderVideo(VIDEO);

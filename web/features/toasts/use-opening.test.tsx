@@ -9,10 +9,7 @@ import { useOpening } from "./use-opening.ts";
 const press = (name: string) => act(() => screen.getByRole("button", { name }).click());
 
 test("a dialog whose code comes after another dialog has opened stays closed, and opens with the next press", async () => {
-  let arrive = () => {};
-  const code = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
+  const { promise: code, resolve: arrive } = Promise.withResolvers<void>();
   function Page() {
     const [opened, setOpened] = useState<string[]>([]);
     const [note, openWith] = useOpening("It could not be opened");
