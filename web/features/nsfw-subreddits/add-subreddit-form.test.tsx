@@ -14,6 +14,9 @@ afterEach(() => {
 
 const PATH = "/api/admin/nsfw-subreddits";
 const LISTED = "This subreddit is already in the list";
+const subreddit = { id: "1", name: "gems", isDefault: false, addedBy: null, createdAt: "" };
+
+const input = () => screen.getByLabelText<HTMLInputElement>("Add a subreddit");
 
 test.each([
   ["code", { error: "nsfw_subreddits.already_exists", message: "The server's own words." }],
@@ -23,9 +26,8 @@ test.each([
   async (_what, body) => {
     const calls = holdApiCalls();
     renderInApp(<AddSubredditForm />);
-    const input = screen.getByLabelText<HTMLInputElement>("Add a subreddit");
     const add = () => fireEvent.click(screen.getByRole("button", { name: "Add" }));
-    fireEvent.change(input, { target: { value: "gems" } });
+    fireEvent.change(input(), { target: { value: "gems" } });
     add();
     (await callTo(calls, PATH)).answer({ success: false, ...body }, 409);
     await screen.findByText(LISTED);
@@ -33,9 +35,8 @@ test.each([
     await screen.findByRole("button", { name: "Add" });
     // The name has been removed from the list meanwhile.
     add();
-    const subreddit = { id: "1", name: "gems", isDefault: false, addedBy: null, createdAt: "" };
     (await callTo(calls, PATH)).answer({ success: true, subreddit }, 201);
-    await waitFor(() => expect(input.value).toBe(""));
+    await waitFor(() => expect(input().value).toBe(""));
     expect(screen.queryByText(LISTED)).toBeNull();
   },
 );
@@ -43,15 +44,13 @@ test.each([
 test("a name typed while the previous one is added stays", async () => {
   const calls = holdApiCalls();
   renderInApp(<AddSubredditForm />);
-  const input = screen.getByLabelText<HTMLInputElement>("Add a subreddit");
-  fireEvent.change(input, { target: { value: "gems" } });
+  fireEvent.change(input(), { target: { value: "gems" } });
   fireEvent.click(screen.getByRole("button", { name: "Add" }));
   const call = await callTo(calls, PATH);
-  fireEvent.change(input, { target: { value: "opals" } });
-  const subreddit = { id: "1", name: "gems", isDefault: false, addedBy: null, createdAt: "" };
+  fireEvent.change(input(), { target: { value: "opals" } });
   call.answer({ success: true, subreddit }, 201);
   await screen.findByRole("button", { name: "Add" });
-  expect(input.value).toBe("opals");
+  expect(input().value).toBe("opals");
 });
 
 test("a name added in another tab shows in the list once it is refused here", async () => {
@@ -59,12 +58,11 @@ test("a name added in another tab shows in the list once it is refused here", as
   renderInApp(<NsfwSubreddits />);
   (await callTo(calls, PATH)).answer({ success: true, subreddits: [] });
   await screen.findByText("The list is empty");
-  fireEvent.change(screen.getByLabelText("Add a subreddit"), { target: { value: "gems" } });
+  fireEvent.change(input(), { target: { value: "gems" } });
   fireEvent.click(screen.getByRole("button", { name: "Add" }));
   const message = "This subreddit already exists in the list.";
   const refusal = { success: false, error: "nsfw_subreddits.already_exists", message };
   (await callTo(calls, PATH)).answer(refusal, 409);
-  const subreddit = { id: "1", name: "gems", isDefault: false, addedBy: null, createdAt: "" };
   (await callTo(calls, PATH)).answer({ success: true, subreddits: [subreddit] });
   expect(await screen.findByText("r/gems")).toBeTruthy();
   expect(screen.getByText("1 subreddit counts as adult.")).toBeTruthy();
@@ -73,22 +71,20 @@ test("a name added in another tab shows in the list once it is refused here", as
 test("a name that could not be added stays typed, with a toast", async () => {
   const calls = holdApiCalls();
   renderInApp(<AddSubredditForm />);
-  const input = screen.getByLabelText<HTMLInputElement>("Add a subreddit");
-  fireEvent.change(input, { target: { value: "not_added" } });
+  fireEvent.change(input(), { target: { value: "not_added" } });
   fireEvent.click(screen.getByRole("button", { name: "Add" }));
   (await callTo(calls, PATH)).answer("", 500);
   await waitFor(() => expect(toastStore.read()?.title).toBe("Failed to add subreddit"));
-  expect(input.value).toBe("not_added");
+  expect(input().value).toBe("not_added");
 });
 
 test("a second Enter while a name is added sends nothing", async () => {
   const calls = holdApiCalls();
   renderInApp(<AddSubredditForm />);
-  const input = screen.getByLabelText<HTMLInputElement>("Add a subreddit");
-  fireEvent.change(input, { target: { value: "gems" } });
-  fireEvent.submit(input);
+  fireEvent.change(input(), { target: { value: "gems" } });
+  fireEvent.submit(input());
   await screen.findByRole("button", { name: "Adding..." });
-  fireEvent.submit(input);
+  fireEvent.submit(input());
   await screen.findByRole("button", { name: "Adding..." });
   expect(calls).toHaveLength(1);
 });
@@ -96,18 +92,16 @@ test("a second Enter while a name is added sends nothing", async () => {
 test("Add keeps the focus while a name is sent, and passes it to the field once it is added", async () => {
   const calls = holdApiCalls();
   renderInApp(<AddSubredditForm />);
-  const input = screen.getByLabelText<HTMLInputElement>("Add a subreddit");
   const button = screen.getByRole<HTMLButtonElement>("button", { name: "Add" });
   expect(button.disabled).toBe(true);
-  fireEvent.change(input, { target: { value: "gems" } });
+  fireEvent.change(input(), { target: { value: "gems" } });
   button.focus();
   fireEvent.click(button);
   await screen.findByRole("button", { name: "Adding..." });
   // Browsers take the focus from a button that becomes `disabled`; happy-dom does not.
   expect([button.getAttribute("aria-disabled"), button.disabled]).toEqual(["true", false]);
-  const subreddit = { id: "1", name: "gems", isDefault: false, addedBy: null, createdAt: "" };
   (await callTo(calls, PATH)).answer({ success: true, subreddit }, 201);
-  await waitFor(() => expect(input.value).toBe(""));
-  expect(document.activeElement).toBe(input);
+  await waitFor(() => expect(input().value).toBe(""));
+  expect(document.activeElement).toBe(input());
   expect(button.disabled).toBe(true);
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderInApp } from "#web/testing/render.tsx";
 import { useStageSwipe } from "./use-stage-swipe.ts";
 
@@ -20,6 +20,7 @@ const Stage = ({ isFirst = true }) => (
   </section>
 );
 
+beforeEach(() => void vi.stubGlobal("visualViewport", null));
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.clearAllMocks();
@@ -55,7 +56,6 @@ test.each([
 });
 
 test("a swipe to the right shows the previous post, except from the left edge, where it is the system's Back", () => {
-  vi.stubGlobal("visualViewport", null);
   renderInApp(<Stage isFirst={false} />);
   swipe([10, 300], [200, 310]);
   expect(onRight).not.toHaveBeenCalled();
@@ -64,7 +64,6 @@ test("a swipe to the right shows the previous post, except from the left edge, w
 });
 
 test("a diagonal swipe and two fingers change and close nothing", () => {
-  vi.stubGlobal("visualViewport", null);
   renderInApp(<Stage />);
   swipe([200, 300], [120, 400]);
   const stage = screen.getByTestId("stage");
@@ -78,7 +77,6 @@ test.each([
   ["a middle", 300, [0, 0]],
   ["the last", 600, [1, 0]],
 ])("at %s picture of a gallery a swipe leaves the post only outwards", (_, scrollLeft, acts) => {
-  vi.stubGlobal("visualViewport", null);
   renderInApp(<Stage isFirst={false} />);
   const sizes = { scrollWidth: { value: 900 }, clientWidth: { value: 300 } };
   Object.defineProperties(screen.getByTestId("gallery"), {
@@ -91,7 +89,6 @@ test.each([
 });
 
 test("the picture follows the finger, at the end of the list only a little, and returns", () => {
-  vi.stubGlobal("visualViewport", null);
   renderInApp(<Stage />);
   const [stage, media] = [screen.getByTestId("stage"), screen.getByTestId("media")];
   media.animate = vi.fn<Element["animate"]>();
@@ -105,7 +102,6 @@ test("the picture follows the finger, at the end of the list only a little, and 
 });
 
 test("a swipe that the browser takes over, or from the screen's edge, changes no post", () => {
-  vi.stubGlobal("visualViewport", null);
   renderInApp(<Stage />);
   swipe([200, 300], [100, 310], { end: fireEvent.touchCancel });
   swipe([innerWidth - 10, 300], [innerWidth - 200, 310]);
@@ -117,7 +113,6 @@ test("a swipe that the browser takes over, or from the screen's edge, changes no
 test.each(["scroller", "notice"])(
   "a swipe down in the middle of the scrolled %s scrolls back and does not close",
   (name) => {
-    vi.stubGlobal("visualViewport", null);
     renderInApp(<Stage />);
     screen.getByTestId(name).scrollTop = 40;
     swipe([200, 300], [205, 400], { on: "notice" });
@@ -129,7 +124,6 @@ test.each(["scroller", "notice"])(
 );
 
 test("a swipe on a video's controls, or on an element with swipes of its own, changes no post", () => {
-  vi.stubGlobal("visualViewport", null);
   renderInApp(<Stage />);
   for (const name of ["video", "loop"])
     screen.getByTestId(name).getBoundingClientRect = () => new DOMRect(0, 0, 300, 400);
