@@ -18,13 +18,19 @@ afterEach(() => {
   act(dismissToast);
 });
 
-/** Turns blur off and masonry on in quick succession. */
-async function pressBoth() {
+/** Without `preferences`, they are not known yet. */
+function renderAsMember(preferences?: typeof DEFAULT_PREFERENCES) {
   const client = createQueryClient();
   client.setQueryData(queryKeys.session(), signedIn);
-  client.setQueryData(queryKeys.preferences(), DEFAULT_PREFERENCES);
+  client.setQueryData(queryKeys.preferences(), preferences);
   const calls = holdApiCalls();
   renderInApp(<ViewPreferences />, { client });
+  return { client, calls };
+}
+
+/** Turns blur off and masonry on in quick succession. */
+async function pressBoth() {
+  const { client, calls } = renderAsMember(DEFAULT_PREFERENCES);
   const shown = () => client.getQueryData(queryKeys.preferences());
   fireEvent.click(screen.getByRole("switch", { name: /^Blur/ }));
   await waitFor(() => expect(shown()).toMatchObject({ blurEnabled: false }));
@@ -116,10 +122,7 @@ test("late answers to one account's changes neither alter the next account's pre
 });
 
 test("a change before the preferences are known ends their request, and asks for them again if it fails", async () => {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedIn);
-  const calls = holdApiCalls();
-  renderInApp(<ViewPreferences />, { client });
+  const { client, calls } = renderAsMember();
   const early = await callTo(calls, PATH);
   fireEvent.click(screen.getByRole("switch", { name: /^Blur/ }));
   await waitFor(() => expect(early.isAborted).toBe(true));
@@ -147,11 +150,7 @@ test("a change replaces what was toggled on a feed's page", async () => {
 });
 
 test("a failed change is reverted with a toast, and a failed reset has its own", async () => {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedIn);
-  client.setQueryData(queryKeys.preferences(), DEFAULT_PREFERENCES);
-  const calls = holdApiCalls();
-  renderInApp(<ViewPreferences />, { client });
+  const { calls } = renderAsMember(DEFAULT_PREFERENCES);
   fireEvent.click(screen.getByRole("switch", { name: /^Blur/ }));
   await waitFor(() => expect(isBlurOn()).toBe(false));
   (await callTo(calls, PATH)).answer("", 500);
@@ -197,10 +196,7 @@ test("preferences that fail to load after a login are the defaults, with one toa
 test.each(["Authentication gone", "The proxy said 401"])(
   "preferences that fail to load because of the session are the defaults, without a toast: %s",
   async (message) => {
-    const client = createQueryClient();
-    client.setQueryData(queryKeys.session(), signedIn);
-    const calls = holdApiCalls();
-    renderInApp(<ViewPreferences />, { client });
+    const { client, calls } = renderAsMember();
     (await callTo(calls, PATH)).answer({ success: false, message }, 400);
     await waitFor(() => expect(client.isFetching()).toBe(0));
     expect(isBlurOn()).toBe(true);
@@ -209,11 +205,7 @@ test.each(["Authentication gone", "The proxy said 401"])(
 );
 
 test("a second press of Reset during the first is ignored", async () => {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedIn);
-  client.setQueryData(queryKeys.preferences(), DEFAULT_PREFERENCES);
-  const calls = holdApiCalls();
-  renderInApp(<ViewPreferences />, { client });
+  const { client, calls } = renderAsMember(DEFAULT_PREFERENCES);
   const reset = screen.getByRole("button", { name: "Reset to defaults" });
   fireEvent.click(reset);
   const call = await callTo(calls, `${PATH}/reset`);
@@ -228,20 +220,14 @@ test.each([
   [401, undefined],
   [403, "Error Loading Preferences"],
 ])("preferences refused with a %s show the toast %s", async (status, title) => {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedIn);
-  const calls = holdApiCalls();
-  renderInApp(<ViewPreferences />, { client });
+  const { client, calls } = renderAsMember();
   (await callTo(calls, PATH)).answer({ message: "No." }, status);
   await waitFor(() => expect(client.isFetching()).toBe(0));
   expect(toastStore.read()?.title).toBe(title);
 });
 
 test("a change whose preferences are never known reverts to blurred pictures", async () => {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedIn);
-  const calls = holdApiCalls();
-  renderInApp(<ViewPreferences />, { client });
+  const { client, calls } = renderAsMember();
   (await callTo(calls, PATH)).answer({}, 500);
   await waitFor(() => expect(client.isFetching()).toBe(0));
   fireEvent.click(screen.getByRole("switch", { name: /^Blur/ }));
@@ -257,11 +243,7 @@ test.each([
   ["a reset", { role: "button", name: "Reset to defaults" }, `${PATH}/reset`, "reset"],
   ["a change", { role: "radio", name: "Masonry" }, PATH, "save"],
 ])("%s after the session's end asks for a login", async (_, { role, name }, path, verb) => {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedIn);
-  client.setQueryData(queryKeys.preferences(), DEFAULT_PREFERENCES);
-  const calls = holdApiCalls();
-  renderInApp(<ViewPreferences />, { client });
+  const { calls } = renderAsMember(DEFAULT_PREFERENCES);
   fireEvent.click(screen.getByRole(role, { name }));
   const refusal = { success: false, error: "auth.required", message: "x" };
   (await callTo(calls, path)).answer(refusal, 401);
