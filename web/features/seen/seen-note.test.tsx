@@ -17,6 +17,13 @@ vi.mock("./watch-cards.ts", () => ({
   },
 }));
 
+const FEED = {
+  username: "gemhunter",
+  isByTime: true,
+  hasMore: false,
+  hidden: null,
+  onHide: () => undefined,
+};
 const NEVER = { before: null, ids: new Set<string>() };
 
 // Not after each: a note that is unmounted writes once more.
@@ -26,11 +33,10 @@ test.each(["Close", /^Forget/])(
   "%s gives the focus back to where it came into the note from, and only Forget leaves nothing stored",
   (name) => {
     noteSeen("gemhunter", { start: NEVER, newest: 1, ids: ["abc12"] }, Date.now() - 3 * DAY_MS);
-    const feed = { posts: [postOf()], isByTime: true, hasMore: false, hidden: null };
     const { unmount } = renderInApp(
       <>
         <button type="button">Last card</button>
-        <SeenNote username="gemhunter" {...feed} onHide={() => undefined} />
+        <SeenNote {...FEED} posts={[postOf()]} />
       </>,
     );
     const card = screen.getByRole("button", { name: "Last card" });
@@ -60,8 +66,7 @@ test.each([
   ["the order is not by time", [oldPost], false, true, /^Last visit:/],
 ])("if %s, the note says so", (_when, posts, isByTime, hasMore, text) => {
   noteSeen("gemhunter", { start: NEVER, newest: NEWEST, ids: [] }, Date.now() - 3 * DAY_MS);
-  const feed = { posts, isByTime, hasMore, hidden: null };
-  renderInApp(<SeenNote username="gemhunter" {...feed} onHide={() => undefined} />);
+  renderInApp(<SeenNote {...FEED} {...{ posts, isByTime, hasMore }} />);
   expect(screen.getByText(text)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Hide seen" }), "nothing is stored").toBeNull();
 });
@@ -69,13 +74,12 @@ test.each([
 test("an open post counts as seen after a second, not one passed by on the way to the next", () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
-  const feed = { posts: [newPost], isByTime: true, hasMore: false, hidden: null };
   function Page() {
     const { show } = useViewerAddress();
     return (
       <>
         <button onClick={() => show("two")}>Next post</button>
-        <SeenNote username="gemhunter" {...feed} onHide={() => undefined} />
+        <SeenNote {...FEED} posts={[newPost]} />
       </>
     );
   }
@@ -90,21 +94,17 @@ test("an open post counts as seen after a second, not one passed by on the way t
 test("an address that names no post adds nothing to the posts seen", () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
-  const feed = { posts: [newPost], isByTime: true, hasMore: false, hidden: null };
-  const { unmount } = renderInApp(
-    <SeenNote username="gemhunter" {...feed} onHide={() => undefined} />,
-    { path: "/user/gemhunter?post=two,other%201%202" },
-  );
+  const note = <SeenNote {...FEED} posts={[newPost]} />;
+  const { unmount } = renderInApp(note, { path: "/user/gemhunter?post=two,other%201%202" });
   act(() => void vi.advanceTimersByTime(1_100));
   unmount();
   expect(localStorage.getItem("seen:gemhunter")).toMatch(/ {2}0$/);
 });
 
 function renderInFeed() {
-  const feed = { posts: [newPost], isByTime: true, hasMore: false, hidden: null };
   return renderInApp(
     <main>
-      <SeenNote username="gemhunter" {...feed} onHide={() => undefined} />
+      <SeenNote {...FEED} posts={[newPost]} />
     </main>,
   );
 }
@@ -141,9 +141,7 @@ test("a tab that is left long after its last look ends the visit with that look"
 });
 
 test("a creator without posts leaves nothing stored", () => {
-  const feed = { posts: [], isByTime: true, hasMore: false, hidden: null };
-  const note = <SeenNote username="gemhunter" {...feed} onHide={() => undefined} />;
-  renderInApp(note).unmount();
+  renderInApp(<SeenNote {...FEED} posts={[]} />).unmount();
   expect(localStorage).toHaveLength(0);
 });
 
@@ -151,9 +149,8 @@ test("one button hides seen posts and shows them again; hidden ones keep the not
   const before = Date.now() - 3 * DAY_MS;
   noteSeen("gemhunter", { start: NEVER, newest: 1, ids: ["abc12"] }, before);
   const onHide = vi.fn<(ids: ReadonlySet<string> | null) => void>();
-  const feed = { posts: [newPost], isByTime: true, hasMore: false, onHide };
   const note = (hidden: ReadonlySet<string> | null) => (
-    <SeenNote username="gemhunter" {...feed} hidden={hidden} />
+    <SeenNote {...FEED} posts={[newPost]} hidden={hidden} onHide={onHide} />
   );
   const { rerender } = renderInApp(note(null));
   const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
