@@ -69,6 +69,12 @@ const type = (label: string, value: string) => fireEvent.input(field(label), { t
 const submit = () => fireEvent.click(screen.getByRole("button", { name: "Remove" }));
 const postsIn = (calls: ApiCall[]) => calls.filter(({ method }) => method === "POST");
 
+/** Presses the button of the dialog that lifts the removal. */
+async function pressInDialog(name: string) {
+  fireEvent.click(screen.getByRole("button", { name: "Lift u/gem_hunter" }));
+  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name }));
+}
+
 /** Waits for the next unanswered POST of a removal. */
 const sentRemoval = (calls: ApiCall[]): Promise<ApiCall> =>
   eventually(() => {
@@ -213,12 +219,9 @@ test("a list that could not be loaded is not said to be loading", async () => {
 
 test("a removal is lifted only after a confirmation", async () => {
   const calls = await openWith(REMOVAL);
-  fireEvent.click(screen.getByRole("button", { name: "Lift u/gem_hunter" }));
-  const dialog = await screen.findByRole("dialog");
-  fireEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
+  await pressInDialog("Cancel");
   expect(screen.queryByRole("dialog")).toBeNull();
-  fireEvent.click(screen.getByRole("button", { name: "Lift u/gem_hunter" }));
-  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Lift" }));
+  await pressInDialog("Lift");
   const call = await callTo(calls, `${PATH}/${REMOVAL.id}`);
   expect(calls.filter(({ method }) => method === "DELETE")).toHaveLength(1);
   call.answer({ success: true, message: "x" });
@@ -234,8 +237,7 @@ test("an added and a lifted removal show at once, also if the list cannot be fet
   (await sentRemoval(calls)).answer({ success: true, removal: REMOVAL }, 201);
   expect(await screen.findByRole("article", { name: "u/gem_hunter" })).toBeTruthy();
   await failRefetch();
-  fireEvent.click(screen.getByRole("button", { name: "Lift u/gem_hunter" }));
-  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Lift" }));
+  await pressInDialog("Lift");
   (await callTo(calls, `${PATH}/${REMOVAL.id}`)).answer({ success: true, message: "x" });
   await waitFor(() => expect(screen.queryByRole("article")).toBeNull());
   await failRefetch();
@@ -244,8 +246,7 @@ test("an added and a lifted removal show at once, also if the list cannot be fet
 
 test("a removal that could not be lifted says so, and the list is requested again", async () => {
   const calls = await openWith(REMOVAL);
-  fireEvent.click(screen.getByRole("button", { name: "Lift u/gem_hunter" }));
-  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Lift" }));
+  await pressInDialog("Lift");
   (await callTo(calls, `${PATH}/${REMOVAL.id}`)).answer("", 500);
   const title = "The removal could not be lifted. Please try again.";
   await waitFor(() => expect(toastStore.read()).toMatchObject({ title, tone: "destructive" }));

@@ -64,8 +64,9 @@ function renderFollowing(
   return calls;
 }
 
-const Address = () => <pre>{useLocation().search}</pre>;
-const address = () => document.querySelector("pre")?.textContent;
+const Address = () => <pre>{JSON.stringify(useLocation())}</pre>;
+const address = () =>
+  JSON.parse(document.querySelector("pre")?.textContent ?? "") as ReturnType<typeof useLocation>;
 
 const followedHere = () => JSON.parse(localStorage.getItem("followed") ?? "[]") as string[];
 const press = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }));
@@ -231,10 +232,10 @@ test("the kind of the followed posts is in the address, except All", async () =>
   const choose = (name: RegExp) => fireEvent.click(screen.getByRole("radio", { name }));
   await screen.findByRole("article");
   choose(/^Videos/);
-  await waitFor(() => expect(address()).toBe("?media=video"));
+  await waitFor(() => expect(address().search).toBe("?media=video"));
   expect(screen.queryByRole("article")).toBeNull();
   choose(/^All/);
-  await waitFor(() => expect(address()).toBe(""));
+  await waitFor(() => expect(address().search).toBe(""));
   expect(screen.getByRole("article")).toBeTruthy();
 });
 
@@ -251,20 +252,9 @@ test("once the device's creators are added, the focus passes to the page's headi
 });
 
 test("the login of an empty feed leads back to it, as the entry behind", async () => {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedOut);
-  const calls = holdApiCalls();
-  const Place = () => <pre>{JSON.stringify(useLocation())}</pre>;
-  renderInApp(
-    <>
-      <FollowingPage />
-      <Place />
-    </>,
-    { client, path: "/following" },
-  );
+  const calls = renderFollowing(signedOut, []);
   fireEvent.click(await screen.findByRole("link", { name: "Log in" }));
   const place = { search: "?returnUrl=%2Ffollowing", state: { isBehind: true } };
-  const shown = () => JSON.parse(document.querySelector("pre")?.textContent ?? "") as unknown;
-  await waitFor(() => expect(shown()).toMatchObject(place));
+  await waitFor(() => expect(address()).toMatchObject(place));
   expect(calls).toEqual([]);
 });

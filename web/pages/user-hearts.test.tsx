@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { callTo } from "#web/testing/api.ts";
-import { searchAnswer } from "#web/testing/listings.ts";
+import { gemHunter, searchAnswer } from "#web/testing/listings.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { signedIn } from "#web/testing/sessions.ts";
 import { renderUser } from "#web/testing/user-page.tsx";
@@ -25,8 +25,7 @@ const expectToast = (title: string) =>
 test("one call requests the status of every heart on a page, and all buttons of a post share it", async () => {
   const calls = renderUser("/user/gemhunter", createQueryClient(), signedIn);
   const posts = IDS.map((id) => postOf({ id: `t3_${id}`, title: `Stone ${id}` }));
-  const userInfo = { id: "t2_1", username: "GemHunter", title: "", avatarUrl: null, rank: null };
-  const answer = { posts, total: 3, userInfo: { ...userInfo, heartCount: 0 } };
+  const answer = { posts, total: 3, userInfo: { ...gemHunter, heartCount: 0 } };
   (await callTo(calls, "/api/reddit/search")).answer(searchAnswer(answer));
   const status = await callTo(calls, "/api/leaderboard/vote-status");
   const { items } = status.body as { items: { type: string; id: string }[] };

@@ -5,7 +5,7 @@ import { createQueryClient } from "#web/api/query-client.ts";
 import { recentSearches } from "#web/features/search/recent-searches.ts";
 import { callTo } from "#web/testing/api.ts";
 import { postOf } from "#web/testing/posts.ts";
-import { searchAnswer } from "#web/testing/listings.ts";
+import { gemHunter, searchAnswer } from "#web/testing/listings.ts";
 import { renderUser } from "#web/testing/user-page.tsx";
 
 const SEARCH = "/api/reddit/search";
@@ -93,14 +93,7 @@ test("the page of a creator removed at request says so, without profile or heart
 test("posts are shown below the profile, and the name is added to the recent searches", async () => {
   const calls = renderUser("/user/gemhunter");
   const post = postOf({ title: "An opal" });
-  const userInfo = {
-    id: "t2_1",
-    username: "GemHunter",
-    title: "",
-    avatarUrl: null,
-    heartCount: 3,
-    rank: null,
-  };
+  const userInfo = { ...gemHunter, heartCount: 3 };
   (await callTo(calls, SEARCH)).answer(searchAnswer({ posts: [post], total: 1, userInfo }));
   expect(await screen.findByRole("article", { name: "An opal" })).toBeTruthy();
   expect(screen.getByRole("region", { name: "Posts by u/GemHunter" })).toBeTruthy();
@@ -121,9 +114,10 @@ test.each([
   [null, "Leaderboard"],
 ])("with the rank %s the link to the board is named '%s'", async (rank, name) => {
   const calls = renderUser("/user/gemhunter");
-  const userInfo = { id: "t2_1", username: "GemHunter", title: "", avatarUrl: null, heartCount: 3 };
   const posts = [postOf({ title: "An opal" })];
-  (await callTo(calls, SEARCH)).answer(searchAnswer({ posts, userInfo: { ...userInfo, rank } }));
+  (await callTo(calls, SEARCH)).answer(
+    searchAnswer({ posts, userInfo: { ...gemHunter, heartCount: 3, rank } }),
+  );
   const link = await screen.findByRole("link", { name });
   expect(link.getAttribute("href")).toBe("/leaderboard");
 });
@@ -131,17 +125,9 @@ test.each([
 test("counts and rank missing from the search are requested once, and counts have reserved space", async () => {
   const calls = renderUser("/user/gemhunter");
   const post = postOf({ title: "An opal", heartCount: null });
-  const userInfo = {
-    id: "t2_1",
-    username: "GemHunter",
-    title: "",
-    avatarUrl: null,
-    heartCount: null,
-    rank: null,
-  };
   const search = await callTo(calls, SEARCH);
   expect(search.body).toMatchObject({ waitForHearts: false });
-  search.answer(searchAnswer({ posts: [post], total: 1, userInfo }));
+  search.answer(searchAnswer({ posts: [post], total: 1, userInfo: gemHunter }));
   const heart = await screen.findByRole("button", { name: "Heart An opal" });
   const room = heart.querySelector(".min-w-\\[4ch\\]");
   expect(room?.textContent).toBe("\u00a0");

@@ -1,4 +1,14 @@
-import type { SearchResponse } from "#schema/api/search.ts";
+import type { SearchResponse, UserInfo } from "#schema/api/search.ts";
+
+/** A creator's profile whose heart count and rank are not known. */
+export const gemHunter: UserInfo = {
+  id: "t2_1",
+  username: "GemHunter",
+  title: "",
+  avatarUrl: null,
+  heartCount: null,
+  rank: null,
+};
 
 export const searchAnswer = (change: Partial<SearchResponse> = {}): SearchResponse => ({
   success: true,

@@ -111,10 +111,7 @@ test("pictures that a visitor uncovers are uncovered on the next visit, without 
   await waitFor(() => expect(shownView()).toBe("clear grid"));
   unmount();
   visit();
-  expect({ view: shownView(), isOffered: isOffered() }).toEqual({
-    view: "clear grid",
-    isOffered: false,
-  });
+  expect([shownView(), isOffered()]).toEqual(["clear grid", false]);
 });
 
 test("pictures that a visitor covers again are covered on the next visit", async () => {
@@ -124,19 +121,13 @@ test("pictures that a visitor covers again are covered on the next visit", async
   await waitFor(() => expect(shownView()).toBe("covered grid"));
   unmount();
   visit();
-  expect({ view: shownView(), isOffered: isOffered() }).toEqual({
-    view: "covered grid",
-    isOffered: false,
-  });
+  expect([shownView(), isOffered()]).toEqual(["covered grid", false]);
 });
 
 test("a stored value that is no choice leaves the pictures covered, with the offer", () => {
   localStorage.setItem("pictures", "yes");
   visit();
-  expect({ view: shownView(), isOffered: isOffered() }).toEqual({
-    view: "covered grid",
-    isOffered: true,
-  });
+  expect([shownView(), isOffered()]).toEqual(["covered grid", true]);
 });
 
 test("the toggle alone is for this visit: the next one begins covered", async () => {
@@ -152,10 +143,7 @@ test("the toggle alone is for this visit: the next one begins covered", async ()
 test("a device's choice does not apply to members", () => {
   localStorage.setItem("pictures", "shown");
   renderPage("feed");
-  expect({ view: shownView(), isOffered: isOffered() }).toEqual({
-    view: "covered grid",
-    isOffered: false,
-  });
+  expect([shownView(), isOffered()]).toEqual(["covered grid", false]);
 });
 
 test.each([
@@ -173,8 +161,8 @@ test.each([
   unmount();
   visit();
   const isForgotten = preferences?.blurEnabled === true;
-  const next = { view: isForgotten ? "covered grid" : "clear grid", isOffered: isForgotten };
-  expect({ view: shownView(), isOffered: isOffered() }).toEqual(next);
+  const view = isForgotten ? "covered grid" : "clear grid";
+  expect([shownView(), isOffered()]).toEqual([view, isForgotten]);
 });
 
 test("a member's page keeps the offer's line only if it was shown before the session was known", async () => {

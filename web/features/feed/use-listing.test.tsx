@@ -7,7 +7,7 @@ import { createQueryClient } from "#web/api/query-client.ts";
 import { searchQuery } from "#web/features/search/search.queries.ts";
 import { type ApiCall, callTo } from "#web/testing/api.ts";
 import { installCompanion, removeCompanion } from "#web/testing/companion.ts";
-import { searchAnswer } from "#web/testing/listings.ts";
+import { gemHunter, searchAnswer } from "#web/testing/listings.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { renderUser } from "#web/testing/user-page.tsx";
 
@@ -92,12 +92,11 @@ test.each<[string, string, Partial<SearchResponse>]>([
   ["that reaches the day", "before=2026-11", {}],
 ])("a listing %s asks for no jump", async (_, query, change) => {
   const calls = await act(async () => renderUser(`/user/gemhunter?${query}`));
-  const userInfo = { id: "1", username: "gemhunter", title: "", avatarUrl: null };
-  const info = { userInfo: { ...userInfo, heartCount: 0, rank: null } };
+  const userInfo = { ...gemHunter, heartCount: 0 };
   const posts = [postOf({ created: second("2026-10-01") })];
-  const page = { posts, total: 9, nextPage: "2", hasArchive: true, ...info, ...change };
+  const page = { posts, total: 9, nextPage: "2", hasArchive: true, userInfo, ...change };
   (await callTo(calls, SEARCH)).answer(searchAnswer(page));
-  await screen.findByRole("heading", { name: "gemhunter" });
+  await screen.findByRole("heading", { name: "GemHunter" });
   expect(searchesIn(calls).filter(({ before }) => before)).toEqual([]);
 });
 

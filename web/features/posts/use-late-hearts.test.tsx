@@ -7,7 +7,7 @@ import { createQueryClient } from "#web/api/query-client.ts";
 import type { ListingAnswer } from "#web/features/companion/listing-answer.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { eventually } from "#web/testing/eventually.ts";
-import { searchAnswer } from "#web/testing/listings.ts";
+import { gemHunter, searchAnswer } from "#web/testing/listings.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { heartKey } from "#web/features/hearts/heart-cache.ts";
 import { searchQuery } from "#web/features/search/search.queries.ts";
@@ -17,8 +17,6 @@ afterEach(() => vi.unstubAllGlobals());
 
 const STATUS = "/api/leaderboard/vote-status";
 const pageOf = (id: string) => searchAnswer({ posts: [postOf({ id, heartCount: null })] });
-
-const userInfo = { id: "t2_1", username: "GemHunter", title: "", avatarUrl: null, rank: null };
 
 function renderPages(initialProps: readonly ListingAnswer[]) {
   const calls = holdApiCalls();
@@ -45,7 +43,7 @@ test("counts that could not be fetched are requested again with the next page", 
 });
 
 test("counts and the rank that arrive change their own page, and its hearts", async () => {
-  const first = { ...pageOf("t3_a"), userInfo: { ...userInfo, heartCount: null } };
+  const first = { ...pageOf("t3_a"), userInfo: gemHunter };
   const pages = [first, searchAnswer({ posts: [postOf({ id: "t3_b", heartCount: 1 })] })];
   const { calls, client } = renderPages(pages);
   const { queryKey } = searchQuery("gemhunter", "new");
@@ -60,7 +58,7 @@ test("counts and the rank that arrive change their own page, and its hearts", as
       .getQueryData(queryKey)
       ?.pages.map(({ posts }) => posts.map(({ id, heartCount }) => `${id} ${heartCount}`));
   await eventually(() => expect(counts()).toEqual([["t3_a 4"], ["t3_b 1"]]));
-  const creator = { ...userInfo, heartCount: 4, rank: 2 };
+  const creator = { ...gemHunter, heartCount: 4, rank: 2 };
   expect(client.getQueryData(queryKey)?.pages[0]).toMatchObject({
     success: true,
     userInfo: creator,
@@ -72,8 +70,7 @@ test("counts and the rank that arrive change their own page, and its hearts", as
 test("a page with all its counts asks for none, one that lacks the creator's or a single post's does", async () => {
   const known = postOf({ id: "t3_b", heartCount: 1 });
   const { calls, rerender } = renderPages([searchAnswer({ posts: [known] })]);
-  const lacking = { ...userInfo, heartCount: null };
-  const creator = searchAnswer({ posts: [known], userInfo: lacking });
+  const creator = searchAnswer({ posts: [known], userInfo: gemHunter });
   rerender([creator]);
   expect((await callTo(calls, STATUS)).body).toMatchObject({
     items: [{ id: "t3_b" }, { type: "user" }],
