@@ -2,19 +2,14 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { brand } from "#schema/brand.ts";
-import { queryKeys } from "#schema/queries.ts";
-import { createQueryClient } from "#web/api/query-client.ts";
 import { renderInApp } from "#web/testing/render.tsx";
-import { signedOut } from "#web/testing/sessions.ts";
+import { clientOf, signedOut } from "#web/testing/sessions.ts";
 import { Layout } from "./layout.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
-function renderLayout() {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedOut);
-  renderInApp(<Layout footer="simple">Stones</Layout>, { client });
-}
+const renderLayout = () =>
+  renderInApp(<Layout footer="simple">Stones</Layout>, { client: clientOf(signedOut) });
 
 test("the skip link moves the focus without a history entry", () => {
   vi.stubGlobal("scrollTo", () => undefined);

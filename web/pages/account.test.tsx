@@ -3,15 +3,13 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { Route, Routes, useLocation } from "react-router";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { KEPT_DAYS } from "#schema/kept.ts";
-import { queryKeys } from "#schema/queries.ts";
-import { createQueryClient } from "#web/api/query-client.ts";
 import { endSession, refreshSession } from "#web/features/auth/session-cache.ts";
 import { SessionGuard } from "#web/features/auth/session-guard.tsx";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { PAGE_REGION } from "#web/lib/announce.ts";
 import { type ApiCall, callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
-import { MEMBER, signedIn } from "#web/testing/sessions.ts";
+import { clientOf, MEMBER, signedIn } from "#web/testing/sessions.ts";
 import { AccountPage } from "./account.tsx";
 import { LoginPage } from "./login.tsx";
 
@@ -27,8 +25,7 @@ function Address() {
 
 function renderAccount() {
   const calls = holdApiCalls();
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedIn);
+  const client = clientOf(signedIn);
   renderInApp(
     <>
       <SessionGuard />

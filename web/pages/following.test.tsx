@@ -9,13 +9,11 @@ import {
   MAX_REFRESHES,
   type Refresh,
 } from "#schema/api/following.ts";
-import { queryKeys } from "#schema/queries.ts";
-import { createQueryClient } from "#web/api/query-client.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { type ApiCall, callTo, holdApiCalls } from "#web/testing/api.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
-import { signedIn, signedOut } from "#web/testing/sessions.ts";
+import { clientOf, signedIn, signedOut } from "#web/testing/sessions.ts";
 import { FollowingPage } from "./following.tsx";
 
 const FEED = "/api/following/feed";
@@ -51,15 +49,13 @@ function renderFollowing(
   path = "/following",
 ): ApiCall[] {
   localStorage.setItem("followed", JSON.stringify(followed));
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), session);
   const calls = holdApiCalls();
   renderInApp(
     <>
       <FollowingPage />
       <Address />
     </>,
-    { client, path },
+    { client: clientOf(session), path },
   );
   return calls;
 }

@@ -3,12 +3,10 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { useLocation, useNavigationType } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LeaderboardUsersResponse } from "#schema/api/leaderboard.ts";
-import { queryKeys } from "#schema/queries.ts";
-import { createQueryClient } from "#web/api/query-client.ts";
 import { type ApiCall, holdApiCalls } from "#web/testing/api.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
-import { signedOut } from "#web/testing/sessions.ts";
+import { clientOf, signedOut } from "#web/testing/sessions.ts";
 import { LeaderboardPage } from "./leaderboard.tsx";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
@@ -22,15 +20,13 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const LastNavigation = () => <p>{`${useNavigationType()} ${useLocation().search}`}</p>;
 
 function renderBoard(): ApiCall[] {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedOut);
   const calls = holdApiCalls();
   renderInApp(
     <>
       <LeaderboardPage />
       <LastNavigation />
     </>,
-    { client, path: "/leaderboard" },
+    { client: clientOf(signedOut), path: "/leaderboard" },
   );
   return calls;
 }

@@ -8,7 +8,7 @@ import { expireSession, refreshSession, startSession } from "#web/features/auth/
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
-import { MEMBER, signedIn, signedOut } from "#web/testing/sessions.ts";
+import { clientOf, MEMBER, signedIn, signedOut } from "#web/testing/sessions.ts";
 import { LoginPage } from "./login.tsx";
 import { SignupPage } from "./signup.tsx";
 
@@ -43,8 +43,7 @@ test("a session that another tab has ended does not lack cookies", async () => {
 });
 
 test("a session that a later page finds refused had its cookie, and lacks none", () => {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedIn);
+  const client = clientOf(signedIn);
   expireSession(client);
   renderInApp(<LoginPage />, { client });
   expect(screen.getByText(ENDED).textContent).not.toMatch(COOKIES);
@@ -55,9 +54,7 @@ test.each([
   ["Log in with Google", LoginPage],
   ["Sign up with Reddit", SignupPage],
 ])("the button of a planned feature shows a toast: %s", (name, Page) => {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedOut);
-  renderInApp(<Page />, { client });
+  renderInApp(<Page />, { client: clientOf(signedOut) });
   fireEvent.click(screen.getByRole("button", { name }));
   expect(toastStore.read()?.title).toBe("Coming Soon");
 });
@@ -66,8 +63,7 @@ const Address = () => <output>{useLocation().pathname}</output>;
 
 /** Sends the form at this address as a signed-out visitor, and answers that it worked. */
 async function sendForm(path: string, fields: Record<string, string>) {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedOut);
+  const client = clientOf(signedOut);
   const calls = holdApiCalls();
   renderInApp(
     <Routes>

@@ -5,11 +5,11 @@ import { picturePost, picturePosts } from "#normalise/testing/raw-posts.ts";
 import { COMPANION_ATTRIBUTE } from "#schema/companion-attribute.ts";
 import type { CompanionRequest } from "#schema/companion.ts";
 import { queryKeys } from "#schema/queries.ts";
-import { createQueryClient } from "#web/api/query-client.ts";
 import { callTo } from "#web/testing/api.ts";
 import { installCompanion, removeCompanion } from "#web/testing/companion.ts";
 import { searchAnswer } from "#web/testing/listings.ts";
 import { postOf } from "#web/testing/posts.ts";
+import { clientOf, signedOut } from "#web/testing/sessions.ts";
 import { renderUser } from "#web/testing/user-page.tsx";
 
 const SEARCH = "/api/reddit/search";
@@ -40,7 +40,7 @@ afterEach(() => {
 
 /** Renders the page at `path`; with `first`, from the Worker's first data. */
 function renderFirst(path: string, first?: typeof UNKNOWN) {
-  const client = createQueryClient();
+  const client = clientOf(signedOut);
   const username = path.split("/").at(-1) ?? "";
   if (first) {
     const data = { pages: [first], pageParams: [null] };

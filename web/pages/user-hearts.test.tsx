@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createQueryClient } from "#web/api/query-client.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { callTo } from "#web/testing/api.ts";
 import { gemHunter, searchAnswer } from "#web/testing/listings.ts";
 import { postOf } from "#web/testing/posts.ts";
-import { signedIn } from "#web/testing/sessions.ts";
+import { clientOf, signedIn } from "#web/testing/sessions.ts";
 import { renderUser } from "#web/testing/user-page.tsx";
 
 beforeEach(() => sessionStorage.clear());
@@ -23,7 +22,7 @@ const expectToast = (title: string) =>
   waitFor(() => expect(toastStore.read()).toMatchObject({ title }));
 
 test("one call requests the status of every heart on a page, and all buttons of a post share it", async () => {
-  const calls = renderUser("/user/gemhunter", createQueryClient(), signedIn);
+  const calls = renderUser("/user/gemhunter", clientOf(signedIn));
   const posts = IDS.map((id) => postOf({ id: `t3_${id}`, title: `Stone ${id}` }));
   const answer = { posts, total: 3, userInfo: { ...gemHunter, heartCount: 0 } };
   (await callTo(calls, "/api/reddit/search")).answer(searchAnswer(answer));

@@ -2,8 +2,8 @@
 import { cleanup, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { queryKeys } from "#schema/queries.ts";
-import { createQueryClient } from "#web/api/query-client.ts";
 import { searchAnswer } from "#web/testing/listings.ts";
+import { clientOf, signedOut } from "#web/testing/sessions.ts";
 import { renderUser } from "#web/testing/user-page.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -12,7 +12,7 @@ const answer = searchAnswer({ profileState: "removed", message: "Removed at requ
 const HEADING = { name: "Removed at request", level: 1 };
 
 test("the page of a removed creator says so from the first render, and its title never names the creator", async () => {
-  const client = createQueryClient();
+  const client = clientOf(signedOut);
   client.setQueryData(queryKeys.search("GemHunter", "new"), {
     pages: [answer],
     pageParams: [null],

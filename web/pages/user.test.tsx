@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createQueryClient } from "#web/api/query-client.ts";
 import { recentSearches } from "#web/features/search/recent-searches.ts";
 import { callTo } from "#web/testing/api.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { gemHunter, searchAnswer } from "#web/testing/listings.ts";
+import { clientOf, signedOut } from "#web/testing/sessions.ts";
 import { renderUser } from "#web/testing/user-page.tsx";
 
 const SEARCH = "/api/reddit/search";
@@ -101,7 +101,7 @@ test("posts are shown below the profile, and the name is added to the recent sea
 });
 
 test("nothing on the page subscribes to the query cache: mounting cards would notify it", async () => {
-  const client = createQueryClient();
+  const client = clientOf(signedOut);
   const calls = await act(async () => renderUser("/user/gemhunter", client));
   const posts = [postOf({ title: "An opal" })];
   (await callTo(calls, SEARCH)).answer(searchAnswer({ posts, stale: true }));

@@ -2,12 +2,11 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { queryKeys } from "#schema/queries.ts";
-import { createQueryClient } from "#web/api/query-client.ts";
 import { rememberedName, rememberName } from "#web/features/auth/remembered-name.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
-import { signedIn, signedOut } from "#web/testing/sessions.ts";
+import { clientOf, signedIn, signedOut } from "#web/testing/sessions.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 
 const ignore = () => undefined;
@@ -21,8 +20,7 @@ afterEach(() => {
 /** A dialog in which everything is filled in but the consent. */
 function renderDialog() {
   const calls = holdApiCalls();
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedIn);
+  const client = clientOf(signedIn);
   const onClose = vi.fn<() => void>();
   renderInApp(<DeleteDialog username="visitor" onBeforeLeave={ignore} onClose={onClose} />, {
     client,

@@ -2,12 +2,11 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { queryKeys } from "#schema/queries.ts";
-import { createQueryClient } from "#web/api/query-client.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { createFormDraft } from "#web/lib/form-draft.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
-import { signedIn, signedOut } from "#web/testing/sessions.ts";
+import { clientOf, signedIn, signedOut } from "#web/testing/sessions.ts";
 import { LogoutButton } from "./logout-button.tsx";
 
 afterEach(() => {
@@ -17,8 +16,7 @@ afterEach(() => {
 
 function setUp() {
   const calls = holdApiCalls();
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedIn);
+  const client = clientOf(signedIn);
   const sessionsWhenLeaving: unknown[] = [];
   const onBeforeLeave = () => sessionsWhenLeaving.push(client.getQueryData(queryKeys.session()));
   renderInApp(<LogoutButton onBeforeLeave={onBeforeLeave} />, { client });

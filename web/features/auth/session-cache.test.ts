@@ -4,7 +4,7 @@ import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { createFormDraft } from "#web/lib/form-draft.ts";
 import { loadedDrafts } from "#web/lib/loaded-drafts.ts";
-import { MEMBER, signedIn, signedOut } from "#web/testing/sessions.ts";
+import { clientOf, MEMBER, signedIn, signedOut } from "#web/testing/sessions.ts";
 import type { KnownSession } from "./session.queries.ts";
 import { endSession, expireSession, refreshSession, startSession } from "./session-cache.ts";
 
@@ -30,8 +30,7 @@ const OF_AN_ACCOUNT = [
 ];
 
 function clientOfVisitor() {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedIn);
+  const client = clientOf(signedIn);
   for (const key of OF_AN_ACCOUNT) client.setQueryData(key, "the visitor's");
   client.setQueryData(queryKeys.heart("post", "t3_a"), { voted: true, heartCount: 5 });
   const kept = () => OF_AN_ACCOUNT.filter((key) => client.getQueryData(key) !== undefined);
@@ -101,8 +100,7 @@ test.each([
 );
 
 test("a status that fails after an announcement by another tab leaves the session as it was", async () => {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedIn);
+  const client = clientOf(signedIn);
   vi.stubGlobal("fetch", async () => Response.json({}, { status: 500 }));
   await refreshSession(client);
   expect(client.getQueryData(queryKeys.session())).toEqual(signedIn);

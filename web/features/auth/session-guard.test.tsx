@@ -6,10 +6,9 @@ import type { AuthStatusResponse } from "#schema/api/auth.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { reportAuthLost } from "#web/api/auth-lost.ts";
 import { request } from "#web/api/client.ts";
-import { createQueryClient } from "#web/api/query-client.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
-import { MEMBER, signedIn, signedOut } from "#web/testing/sessions.ts";
+import { clientOf, MEMBER, signedIn, signedOut } from "#web/testing/sessions.ts";
 import { expireSession, startSession } from "./session-cache.ts";
 import { SessionGuard } from "./session-guard.tsx";
 
@@ -19,8 +18,7 @@ const Place = () => <pre>{JSON.stringify(useLocation())}</pre>;
 const place = () => JSON.parse(document.querySelector("pre")?.textContent ?? "") as object;
 
 function setUp(path = "/user/gemhunter", session: AuthStatusResponse = signedIn) {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), session);
+  const client = clientOf(session);
   renderInApp(
     <>
       <SessionGuard />

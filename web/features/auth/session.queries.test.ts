@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from "vitest";
-import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
-import { signedIn, signedOut } from "#web/testing/sessions.ts";
+import { clientOf, signedIn, signedOut } from "#web/testing/sessions.ts";
 import { sessionQuery } from "./session.queries.ts";
 
 afterEach(() => {
@@ -50,8 +49,7 @@ test("the status waits neither for a failed picture nor longer than two seconds"
 });
 
 test("a known session that a status finds ended is reported, by later statuses too", async () => {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedIn);
+  const client = clientOf(signedIn);
   for (const time of ["first", "second"]) {
     const calls = holdApiCalls();
     const status = client.fetchQuery({ ...sessionQuery(), staleTime: 0 });

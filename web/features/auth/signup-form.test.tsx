@@ -3,11 +3,10 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { loginRequest } from "#schema/api/auth.ts";
 import { queryKeys } from "#schema/queries.ts";
-import { createQueryClient } from "#web/api/query-client.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { type ApiCall, callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
-import { MEMBER, signedIn, signedOut } from "#web/testing/sessions.ts";
+import { clientOf, MEMBER, signedIn, signedOut } from "#web/testing/sessions.ts";
 import { SignupForm } from "./signup-form.tsx";
 
 afterEach(() => {
@@ -37,8 +36,7 @@ test.each([
   ["the network", (call: ApiCall) => call.lose()],
 ])("a form sent while %s is away keeps its text, and can be sent later", async (_what, fail) => {
   const calls = holdApiCalls();
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedOut);
+  const client = clientOf(signedOut);
   renderInApp(<SignupForm />, { client });
   const typed = {
     Username: "gem_fan",

@@ -2,20 +2,18 @@
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { normaliseListing } from "#normalise/listing.ts";
 import { NOW, picturePost, picturePosts } from "#normalise/testing/raw-posts.ts";
-import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { endSession, startSession } from "#web/features/auth/session-cache.ts";
 import { heartKey, setHeart } from "#web/features/hearts/heart-cache.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
-import { MEMBER, signedIn } from "#web/testing/sessions.ts";
+import { clientOf, MEMBER, signedIn } from "#web/testing/sessions.ts";
 import { joinStatuses, fetchStatuses } from "./listing-statuses.ts";
 
 afterEach(() => void vi.unstubAllGlobals());
 
 test("a vote that is given while the statuses are fetched stays", async () => {
   const calls = holdApiCalls();
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedIn);
+  const client = clientOf(signedIn);
   const { posts } = normaliseListing(picturePosts(2), Date.now(), "ann");
   const { signal } = new AbortController();
   const statuses = fetchStatuses({ client, username: "ann", signal }, posts);
@@ -33,8 +31,7 @@ test("a vote that is given while the statuses are fetched stays", async () => {
 
 test("statuses that were asked for before a change of account bring the next one no hearts", async () => {
   const calls = holdApiCalls();
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedIn);
+  const client = clientOf(signedIn);
   const { posts } = normaliseListing(picturePosts(1), Date.now(), "ann");
   const { signal } = new AbortController();
   const statuses = fetchStatuses({ client, username: "ann", signal }, posts);

@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { queryKeys } from "#schema/queries.ts";
-import { createQueryClient } from "#web/api/query-client.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
-import { signedOut } from "#web/testing/sessions.ts";
+import { clientOf, signedOut } from "#web/testing/sessions.ts";
 import { PostCard } from "./post-card.tsx";
 
 const pictureOf = (width: number) => ({
@@ -24,12 +22,10 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 function renderCard(isCovered: boolean, shown = post) {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedOut);
   const place = { x: 0, y: 0, width: 300, height: 300, href: "/", onOpen: () => {} };
   renderInApp(
     <PostCard post={shown} isCovered={isCovered} sizes="300px" eager urgent={false} {...place} />,
-    { client },
+    { client: clientOf(signedOut) },
   );
 }
 

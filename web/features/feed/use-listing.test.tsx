@@ -3,12 +3,12 @@ import { act, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { picturePost } from "#normalise/testing/raw-posts.ts";
 import type { SearchResponse } from "#schema/api/search.ts";
-import { createQueryClient } from "#web/api/query-client.ts";
 import { searchQuery } from "#web/features/search/search.queries.ts";
 import { type ApiCall, callTo } from "#web/testing/api.ts";
 import { installCompanion, removeCompanion } from "#web/testing/companion.ts";
 import { gemHunter, searchAnswer } from "#web/testing/listings.ts";
 import { postOf } from "#web/testing/posts.ts";
+import { clientOf, signedOut } from "#web/testing/sessions.ts";
 import { renderUser } from "#web/testing/user-page.tsx";
 
 const SEARCH = "/api/reddit/search";
@@ -25,7 +25,7 @@ const searchesIn = (calls: readonly ApiCall[]) =>
 
 /** The page of gemhunter from a day on, with a first view of the server that does not reach it. */
 async function renderFirstView() {
-  const client = createQueryClient();
+  const client = clientOf(signedOut);
   const posts = [postOf({ created: second("2026-10-01") })];
   const first = searchAnswer({ posts, total: 1, nextPage: "2", hasArchive: true });
   client.setQueryData(searchQuery("gemhunter", "new").queryKey, {

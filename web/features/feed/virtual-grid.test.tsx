@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { queryKeys } from "#schema/queries.ts";
-import { createQueryClient } from "#web/api/query-client.ts";
 import { setSavesData } from "#web/features/data-saver/data-saver.ts";
 import { preloadImage } from "#web/lib/preload-image.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
-import { signedOut } from "#web/testing/sessions.ts";
+import { clientOf, signedOut } from "#web/testing/sessions.ts";
 import { usePlacement } from "./use-placement.ts";
 import { VirtualGrid } from "./virtual-grid.tsx";
 
@@ -34,9 +32,7 @@ function Grid() {
 }
 
 function renderGrid() {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedOut);
-  renderInApp(<Grid />, { client });
+  renderInApp(<Grid />, { client: clientOf(signedOut) });
 }
 
 test.each([

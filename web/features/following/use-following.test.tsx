@@ -5,14 +5,13 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AuthStatusResponse } from "#schema/api/auth.ts";
 import type { FollowingResponse } from "#schema/api/following.ts";
 import { queryKeys } from "#schema/queries.ts";
-import { createQueryClient } from "#web/api/query-client.ts";
 import { forgetUserData } from "#web/api/user-data.ts";
 import { followOnDevice, unfollowOnDevice } from "#web/features/hearts/device-follows.ts";
 import { FEED_VISIT_KEY } from "#web/lib/seen-on-device.ts";
 import { type ApiCall, callTo, holdApiCalls } from "#web/testing/api.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
-import { MEMBER, signedIn, signedOut } from "#web/testing/sessions.ts";
+import { clientOf, MEMBER, signedIn, signedOut } from "#web/testing/sessions.ts";
 import { FollowedCreators } from "./followed-creators.tsx";
 import { followingQuery } from "./following.queries.ts";
 import { useFollowing } from "./use-following.ts";
@@ -59,8 +58,7 @@ afterEach(() => {
 });
 
 function renderFeed(session: AuthStatusResponse, view = <Feed />, path = "/following") {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), session);
+  const client = clientOf(session);
   const calls = holdApiCalls();
   renderInApp(view, { client, path });
   return { client, calls };
@@ -233,8 +231,7 @@ test.each([
 });
 
 test("a feed of five minutes ago is fetched again", async () => {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedIn);
+  const client = clientOf(signedIn);
   const data = { pages: [pageOf(["ann"])], pageParams: [null] };
   const updatedAt = Date.now() - 5 * 60_000;
   client.setQueryData(followingQuery(null).queryKey, data, { updatedAt });
@@ -252,9 +249,7 @@ test("a page that is left ends its search for new posts", async () => {
     resolve();
     return new Promise(() => undefined);
   });
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedIn);
-  const { unmount } = renderInApp(<Feed />, { client });
+  const { unmount } = renderInApp(<Feed />, { client: clientOf(signedIn) });
   await promise;
   expect(signals[1]?.aborted).toBe(false);
   unmount();

@@ -8,7 +8,7 @@ import { createQueryClient } from "#web/api/query-client.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { type ApiCall, callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
-import { signedIn, signedOut } from "#web/testing/sessions.ts";
+import { clientOf, signedIn, signedOut } from "#web/testing/sessions.ts";
 import { askToLogIn } from "./ask-to-log-in.ts";
 import { HeartButton } from "./heart-button.tsx";
 import { useHeart } from "./hearts.queries.ts";
@@ -206,8 +206,7 @@ test("a button that appears after a failed session request does not repeat it", 
 });
 
 test("the count of a signed-out visitor's profile card needs no status request", () => {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedOut);
+  const client = clientOf(signedOut);
   const Count = () => <p>{useHeart({ type: "user", id: "GemHunter" }, 5).heart.heartCount}</p>;
   renderInApp(<Count />, { client });
   expect(screen.getByText("5")).toBeTruthy();

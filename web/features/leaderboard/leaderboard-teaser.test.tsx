@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { queryKeys } from "#schema/queries.ts";
-import { createQueryClient } from "#web/api/query-client.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
-import { signedOut } from "#web/testing/sessions.ts";
+import { clientOf, signedOut } from "#web/testing/sessions.ts";
 import { LeaderboardTeaser } from "./leaderboard-teaser.tsx";
 import { usersBoardQuery } from "./leaderboard.queries.ts";
 
@@ -20,8 +18,7 @@ const BOARD = {
 };
 
 test("standings fetched half an hour ago are shown and not fetched again", () => {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedOut);
+  const client = clientOf(signedOut);
   const updatedAt = Date.now() - 30 * 60_000;
   client.setQueryData(usersBoardQuery().queryKey, BOARD, { updatedAt });
   const calls = holdApiCalls();
@@ -31,10 +28,8 @@ test("standings fetched half an hour ago are shown and not fetched again", () =>
 });
 
 test("a teaser that fails to load shows an error, and Try Again loads the first six", async () => {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedOut);
   const calls = holdApiCalls();
-  renderInApp(<LeaderboardTeaser />, { client });
+  renderInApp(<LeaderboardTeaser />, { client: clientOf(signedOut) });
   const answer = async (body: unknown, status?: number) =>
     (await callTo(calls, "/api/leaderboard/users?limit=50")).answer(body, status);
   await answer({}, 500);
@@ -59,8 +54,7 @@ test("a teaser that fails to load shows an error, and Try Again loads the first 
 });
 
 test("on the home page a creator is popular above fifty hearts", () => {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedOut);
+  const client = clientOf(signedOut);
   const users = [51, 50].map((heartCount) => ({
     ...USER,
     id: `${heartCount}`,
@@ -75,8 +69,7 @@ test("on the home page a creator is popular above fifty hearts", () => {
 });
 
 test("before the first heart the home page says how to give it", () => {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedOut);
+  const client = clientOf(signedOut);
   client.setQueryData(usersBoardQuery().queryKey, { ...BOARD, users: [], total: 0 });
   renderInApp(<LeaderboardTeaser />, { client });
   expect(screen.getByRole("heading", { name: "No User Rankings Yet" })).toBeTruthy();

@@ -4,14 +4,13 @@ import type { ReactNode } from "react";
 import { beforeEach, expect, test } from "vitest";
 import type { Post } from "#schema/api/posts.ts";
 import { LEADERBOARD_REQUEST, queryKeys } from "#schema/queries.ts";
-import { createQueryClient } from "#web/api/query-client.ts";
 import { PostCard } from "#web/features/feed/post-card.tsx";
 import { PostsBoard } from "#web/features/leaderboard/posts-board.tsx";
 import { SavedPosts } from "#web/features/saved/saved-posts.tsx";
 import { holdApiCalls } from "#web/testing/api.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
-import { signedIn } from "#web/testing/sessions.ts";
+import { clientOf, signedIn } from "#web/testing/sessions.ts";
 import { PostDetails } from "./post-details.tsx";
 
 beforeEach(() => void holdApiCalls());
@@ -27,9 +26,8 @@ const PLACES: Record<string, (post: Post) => ReactNode> = {
 };
 
 function renderPlace(name: string, post: Post): void {
-  const client = createQueryClient();
+  const client = clientOf(signedIn);
   const generated = post.createdAt;
-  client.setQueryData(queryKeys.session(), signedIn);
   const preferences = { blurEnabled: false, searchPresentationStyle: "grid" };
   client.setQueryData(queryKeys.preferences(), preferences);
   // The first three stand on the podium, the fourth in a row.

@@ -3,12 +3,11 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { DEFAULT_PREFERENCES } from "#schema/choices.ts";
 import { queryKeys } from "#schema/queries.ts";
-import { createQueryClient } from "#web/api/query-client.ts";
 import { endSession, startSession } from "#web/features/auth/session-cache.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
-import { MEMBER, signedIn, signedOut } from "#web/testing/sessions.ts";
+import { clientOf, MEMBER, signedIn, signedOut } from "#web/testing/sessions.ts";
 import { ViewPreferences } from "./view-preferences.tsx";
 
 const PATH = "/api/user/preferences";
@@ -20,8 +19,7 @@ afterEach(() => {
 
 /** Without `preferences`, they are not known yet. */
 function renderAsMember(preferences?: typeof DEFAULT_PREFERENCES) {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedIn);
+  const client = clientOf(signedIn);
   client.setQueryData(queryKeys.preferences(), preferences);
   const calls = holdApiCalls();
   renderInApp(<ViewPreferences />, { client });
@@ -138,8 +136,7 @@ test("a change before the preferences are known ends their request, and asks for
 const isBlurOn = () => screen.getByRole<HTMLInputElement>("switch", { name: /^Blur/ }).checked;
 
 test("a change replaces what was toggled on a feed's page", async () => {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedIn);
+  const client = clientOf(signedIn);
   client.setQueryData(queryKeys.preferences(), DEFAULT_PREFERENCES);
   client.setQueryData(queryKeys.viewOverride(), { blurEnabled: true });
   holdApiCalls();
@@ -170,8 +167,7 @@ test("a failed change is reverted with a toast, and a failed reset has its own",
 });
 
 test("preferences that fail to load after a login are the defaults, with one toast", async () => {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedOut);
+  const client = clientOf(signedOut);
   const calls = holdApiCalls();
   const { rerender } = renderInApp(<ViewPreferences />, { client });
   act(() => startSession(client, { success: true, user: MEMBER }));

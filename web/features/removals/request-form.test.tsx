@@ -3,11 +3,10 @@ import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { AuthStatusResponse } from "#schema/api/auth.ts";
 import { queryKeys } from "#schema/queries.ts";
-import { createQueryClient } from "#web/api/query-client.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
-import { signedIn, signedOut } from "#web/testing/sessions.ts";
+import { clientOf, signedIn, signedOut } from "#web/testing/sessions.ts";
 import { requestDraft } from "./request-draft.ts";
 import { RemovalRequestForm } from "./request-form.tsx";
 
@@ -24,8 +23,7 @@ afterEach(() => {
 
 function setUp(session: AuthStatusResponse = signedOut) {
   const calls = holdApiCalls();
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), session);
+  const client = clientOf(session);
   const { unmount } = renderInApp(<RemovalRequestForm>Or write.</RemovalRequestForm>, { client });
   return { calls, client, unmount };
 }

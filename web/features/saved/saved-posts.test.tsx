@@ -1,15 +1,13 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { queryKeys } from "#schema/queries.ts";
-import { createQueryClient } from "#web/api/query-client.ts";
 import { type Heart, heartKey, setHeart } from "#web/features/hearts/heart-cache.ts";
 import { sendToggle } from "#web/features/hearts/hearts.mutations.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
-import { signedIn } from "#web/testing/sessions.ts";
+import { clientOf, signedIn } from "#web/testing/sessions.ts";
 import { SavedPosts } from "./saved-posts.tsx";
 
 afterEach(() => {
@@ -29,9 +27,7 @@ const pageOf = (id: string, nextPage: string | null) => {
 
 test("at the last saved post the viewer says why the next one failed, and a press repeats the request", async () => {
   const calls = holdApiCalls();
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedIn);
-  renderInApp(<SavedPosts />, { client, path: "/account?tab=posts&post=one" });
+  renderInApp(<SavedPosts />, { client: clientOf(signedIn), path: "/account?tab=posts&post=one" });
   (await callTo(calls, "/saved/posts")).answer(pageOf("one", "more"));
   const viewer = await screen.findByRole("dialog");
   const next = await callTo(calls, "/saved/posts?after=more");
@@ -48,9 +44,7 @@ test("at the last saved post the viewer says why the next one failed, and a pres
 
 test("with the waiting hearts failed too, one error stands on the page, and the toast does not repeat itself", async () => {
   const calls = holdApiCalls();
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedIn);
-  renderInApp(<SavedPosts />, { client });
+  renderInApp(<SavedPosts />, { client: clientOf(signedIn) });
   (await callTo(calls, "/saved/waiting")).answer({}, 400);
   await screen.findByText(/^Hearts that wait could not be loaded/);
   (await callTo(calls, "/saved/posts")).answer({}, 400);
@@ -62,9 +56,7 @@ test("with the waiting hearts failed too, one error stands on the page, and the 
 
 test("beside saved posts whose next page failed, waiting hearts that failed have their line", async () => {
   const calls = holdApiCalls();
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedIn);
-  renderInApp(<SavedPosts />, { client });
+  renderInApp(<SavedPosts />, { client: clientOf(signedIn) });
   (await callTo(calls, "/saved/posts")).answer(pageOf("one", "more"));
   fireEvent.click(await screen.findByRole("button", { name: "Show more" }));
   (await callTo(calls, "/saved/posts?after=more")).answer({}, 400);
@@ -75,8 +67,7 @@ test("beside saved posts whose next page failed, waiting hearts that failed have
 
 test("a saved list does not overwrite newer hearts, and sets older ones", async () => {
   const calls = holdApiCalls();
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedIn);
+  const client = clientOf(signedIn);
   const older = { type: "post", id: "t3_old" } as const;
   const newer = { type: "post", id: "t3_new" } as const;
   const off = { voted: false, heartCount: 0 };
@@ -95,8 +86,7 @@ test.each(["first", "next"])(
   "a list whose %s page was requested before a vote's answer, and the waiting hearts, are fetched again when next shown",
   async (page) => {
     const calls = holdApiCalls();
-    const client = createQueryClient();
-    client.setQueryData(queryKeys.session(), signedIn);
+    const client = clientOf(signedIn);
     const target = { type: "post", id: "t3_hearted" } as const;
     const shown = renderInApp(<SavedPosts />, { client });
     const first = await callTo(calls, "/saved/posts");

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { queryKeys } from "#schema/queries.ts";
-import { createQueryClient } from "#web/api/query-client.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
-import { signedIn } from "#web/testing/sessions.ts";
+import { clientOf, signedIn } from "#web/testing/sessions.ts";
 import { SavedTabs } from "./saved-tabs.tsx";
 
 afterEach(() => {
@@ -16,9 +14,7 @@ afterEach(() => {
 
 test("a saved list that fails to load shows an error and can be loaded again", async () => {
   const calls = holdApiCalls();
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedIn);
-  renderInApp(<SavedTabs />, { client, path: "/account" });
+  renderInApp(<SavedTabs />, { client: clientOf(signedIn), path: "/account" });
   expect(screen.getByRole("status").textContent).toBe("Loading saved users");
   (await callTo(calls, "/saved/users")).answer("", 500);
   await screen.findByRole("heading", { name: "Error loading saved users" });
@@ -35,8 +31,7 @@ test("a saved list that fails to load shows an error and can be loaded again", a
 
 test("a next page that fails keeps the loaded cards, and the end of the session raises no toast", async () => {
   const calls = holdApiCalls();
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedIn);
+  const client = clientOf(signedIn);
   renderInApp(<SavedTabs />, { client, path: "/account" });
   const user = { id: "1", username: "opal", displayName: null, avatarUrl: null, heartCount: 1 };
   const generated = "2026-11-20T12:00:00.000Z";

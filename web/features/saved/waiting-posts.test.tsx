@@ -3,11 +3,10 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { WaitingPost } from "#schema/api/saved.ts";
 import { queryKeys } from "#schema/queries.ts";
-import { createQueryClient } from "#web/api/query-client.ts";
 import { type Heart, heartKey, setHeart } from "#web/features/hearts/heart-cache.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
-import { signedIn } from "#web/testing/sessions.ts";
+import { clientOf, signedIn } from "#web/testing/sessions.ts";
 import { WaitingPosts } from "./waiting-posts.tsx";
 
 let calls: ReturnType<typeof holdApiCalls>;
@@ -29,8 +28,7 @@ const POST: WaitingPost = {
 };
 
 test("a covered waiting heart is shown while it is held, and the hold does not open the post", async () => {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedIn);
+  const client = clientOf(signedIn);
   const preferences = { blurEnabled: false, searchPresentationStyle: "grid" };
   client.setQueryData(queryKeys.preferences(), preferences);
   client.setQueryData(queryKeys.saved("waiting"), { posts: [POST], askedAt: 0 });
@@ -54,8 +52,7 @@ test.each([
   ["opens it where only spoilers are covered", false],
 ])("a hold on a waiting heart that is no spoiler %s", (_, blurEnabled) => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedIn);
+  const client = clientOf(signedIn);
   client.setQueryData(queryKeys.preferences(), { blurEnabled, searchPresentationStyle: "grid" });
   const posts = [{ ...POST, isSpoiler: false }];
   client.setQueryData(queryKeys.saved("waiting"), { posts, askedAt: 0 });
@@ -77,16 +74,14 @@ test.each([
 });
 
 test("a waiting heart says why it is covered, also if only its community is adult", () => {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedIn);
+  const client = clientOf(signedIn);
   client.setQueryData(queryKeys.saved("waiting"), { posts: [POST], askedAt: 0 });
   renderInApp(<WaitingPosts />, { client });
   expect(screen.getByText("NSFW")).toBeTruthy();
 });
 
 test("the list does not overwrite a newer heart", async () => {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedIn);
+  const client = clientOf(signedIn);
   renderInApp(<WaitingPosts />, { client });
   const list = await callTo(calls, "/saved/waiting");
   const taken = { type: "post", id: POST.id } as const;
@@ -99,9 +94,7 @@ test("the list does not overwrite a newer heart", async () => {
 });
 
 test("a list that fails says what and why, and can be loaded again", async () => {
-  const client = createQueryClient();
-  client.setQueryData(queryKeys.session(), signedIn);
-  renderInApp(<WaitingPosts />, { client });
+  renderInApp(<WaitingPosts />, { client: clientOf(signedIn) });
   const message = "The server's own words.";
   const failure = { success: false, error: "internal.error", message };
   (await callTo(calls, "/saved/waiting")).answer(failure, 500);
