@@ -138,6 +138,7 @@ const web = {
     // A context per file in a thread that has loaded happy-dom: a third of the time of a process per file.
     pool: "vmThreads" as const,
     include: ["{view,web}/**/*.test.{ts,tsx}"],
+    unstubGlobals: true,
     setupFiles: ["./web/testing/late-effects.ts", "./web/testing/guarded-fetch.ts"],
   },
 };

@@ -1,11 +1,7 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { answerInTurn, jsonAnswer } from "#web/testing/api.ts";
 import { ApiError, failureSentence } from "./api-error.ts";
 import { request } from "./client.ts";
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 test("a failure carries status, code, sentence, fields and body, and its message starts with the status", async () => {
   const body = {

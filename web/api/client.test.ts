@@ -7,10 +7,7 @@ import { pathOfKey, request, type RequestOptions } from "./client.ts";
 import { createQueryClient, fetchByKey } from "./query-client.ts";
 import { forgetUserData } from "./user-data.ts";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
+afterEach(() => void vi.useRealTimers());
 
 test("a GET is repeated after a network failure, a timeout and a 503, then answers", async () => {
   vi.useFakeTimers();

@@ -62,7 +62,6 @@ test("a query that is cancelled ends its call", async () => {
     signals.push(signal);
     return new Promise(() => undefined);
   });
-  onTestFinished(() => void vi.unstubAllGlobals());
   const client = createQueryClient();
   void client.fetchQuery({ queryKey: ["api", "x"] }).catch(() => undefined);
   await client.cancelQueries({ queryKey: ["api", "x"] });

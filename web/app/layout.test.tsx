@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { brand } from "#schema/brand.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { clientOf, signedOut } from "#web/testing/sessions.ts";
 import { Layout } from "./layout.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const renderLayout = () =>
   renderInApp(<Layout footer="simple">Stones</Layout>, { client: clientOf(signedOut) });

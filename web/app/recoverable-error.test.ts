@@ -1,11 +1,13 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { reportRecoverable } from "./recoverable-error.ts";
 
 const reported = vi.fn<(error: unknown) => void>();
-vi.stubGlobal("reportError", reported);
 
-afterEach(() => reported.mockReset());
+beforeEach(() => {
+  vi.stubGlobal("reportError", reported);
+  reported.mockReset();
+});
 
 test.each(["TimeoutError", "AbortError", "InvalidStateError"])(
   "a transition skipped with %s is not reported",

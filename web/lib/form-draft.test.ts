@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { createFormDraft } from "./form-draft.ts";
 
 afterEach(() => sessionStorage.clear());
@@ -81,6 +81,5 @@ test("another account's words do not share the id of the same words", () => {
 
 test("outside a secure context a draft has no submission id", () => {
   vi.stubGlobal("crypto", {});
-  onTestFinished(() => void vi.unstubAllGlobals());
   expect(createFormDraft().submissionIdOf(words)).toBeUndefined();
 });

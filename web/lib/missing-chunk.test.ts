@@ -25,7 +25,6 @@ beforeEach(() => {
   vi.stubGlobal("fetch", fetched);
 });
 afterEach(() => {
-  vi.unstubAllGlobals();
   vi.restoreAllMocks();
   fetched.mockReset();
 });

@@ -1,9 +1,5 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { writeStored, readStored } from "./stored.ts";
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 test("a stored value is read back with storage, with full storage and without storage", () => {
   const kept = new Map<string, string>();

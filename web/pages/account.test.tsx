@@ -13,10 +13,7 @@ import { clientOf, MEMBER, signedIn } from "#web/testing/sessions.ts";
 import { AccountPage } from "./account.tsx";
 import { LoginPage } from "./login.tsx";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  dismissToast();
-});
+afterEach(dismissToast);
 
 function Address() {
   const { pathname, search } = useLocation();

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import type { Removal, RemovalListResponse } from "#schema/api/removals.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { RemoveShortcut } from "#web/features/removals/remove-shortcut.tsx";
@@ -39,10 +39,7 @@ const REQUEST = feedbackOf({
   description: "1abcd9\n\nIt shows me.",
 });
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
+afterEach(() => localStorage.clear());
 
 function renderPage(path = "/admin/removals") {
   localStorage.setItem("adminToken", "secret");

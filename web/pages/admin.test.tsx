@@ -1,16 +1,13 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from "@testing-library/react";
 import { useLocation, useNavigationType } from "react-router";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { feedbackOf } from "#web/testing/feedback.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { AdminPage } from "./admin.tsx";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
+afterEach(() => localStorage.clear());
 
 const Place = () => <output>{`${useNavigationType()} ${useLocation().search}`}</output>;
 

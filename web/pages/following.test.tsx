@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useLocation } from "react-router";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import type { AuthStatusResponse } from "#schema/api/auth.ts";
 import {
   type FollowedCreator,
@@ -20,7 +20,6 @@ const FEED = "/api/following/feed";
 const OLDER = "Some lists are older copies.";
 
 afterEach(() => {
-  vi.unstubAllGlobals();
   localStorage.clear();
   dismissToast();
 });

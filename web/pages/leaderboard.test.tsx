@@ -10,10 +10,7 @@ import { clientOf, signedOut } from "#web/testing/sessions.ts";
 import { LeaderboardPage } from "./leaderboard.tsx";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.useRealTimers());
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { Route, Routes, useLocation } from "react-router";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { expireSession, refreshSession, startSession } from "#web/features/auth/session-cache.ts";
@@ -12,10 +12,7 @@ import { clientOf, MEMBER, signedIn, signedOut } from "#web/testing/sessions.ts"
 import { LoginPage } from "./login.tsx";
 import { SignupPage } from "./signup.tsx";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  dismissToast();
-});
+afterEach(dismissToast);
 
 const ENDED = /^Your session has ended\. Log in to go on where you were\./;
 const COOKIES = /allow cookies for this site/;

@@ -34,7 +34,6 @@ const answerOf = ({ type }: CompanionRequest) =>
 beforeEach(() => sessionStorage.clear());
 afterEach(() => {
   removeCompanion();
-  vi.unstubAllGlobals();
   localStorage.clear();
 });
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { callTo } from "#web/testing/api.ts";
 import { gemHunter, searchAnswer } from "#web/testing/listings.ts";
@@ -10,7 +10,6 @@ import { renderUser } from "#web/testing/user-page.tsx";
 
 beforeEach(() => sessionStorage.clear());
 afterEach(() => {
-  vi.unstubAllGlobals();
   localStorage.clear();
   dismissToast();
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Post } from "#schema/api/posts.ts";
 import type { SearchResponse } from "#schema/api/search.ts";
 import { type ApiCall, callTo } from "#web/testing/api.ts";
@@ -11,7 +11,6 @@ import { renderUser } from "#web/testing/user-page.tsx";
 const SEARCH = "/api/reddit/search";
 
 beforeEach(() => sessionStorage.clear());
-afterEach(() => vi.unstubAllGlobals());
 
 test("a link opens its post though its creator hides all posts from the profile", async () => {
   const calls = renderUser("/user/GemHunter?post=abc12");

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { type ApiCall, callTo } from "#web/testing/api.ts";
 import { searchAnswer } from "#web/testing/listings.ts";
@@ -14,7 +14,6 @@ afterEach(() => {
   document.title = "";
   history.replaceState(null, "", "/");
   dismissToast();
-  vi.unstubAllGlobals();
   localStorage.clear();
 });
 

@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { queryKeys } from "#schema/queries.ts";
 import { searchAnswer } from "#web/testing/listings.ts";
 import { clientOf, signedOut } from "#web/testing/sessions.ts";
 import { renderUser } from "#web/testing/user-page.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const answer = searchAnswer({ profileState: "removed", message: "Removed at request." });
 const HEADING = { name: "Removed at request", level: 1 };

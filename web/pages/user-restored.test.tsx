@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { callTo } from "#web/testing/api.ts";
 import { searchAnswer } from "#web/testing/listings.ts";
 import { postOf } from "#web/testing/posts.ts";
@@ -9,10 +9,7 @@ const SEARCH = "/api/reddit/search";
 
 test("a reload loads the posts after the first page in large pages", async () => {
   sessionStorage.setItem("posts:default", "60");
-  onTestFinished(() => {
-    sessionStorage.clear();
-    vi.unstubAllGlobals();
-  });
+  onTestFinished(() => sessionStorage.clear());
   const calls = renderUser("/user/gemhunter");
   const first = await callTo(calls, SEARCH);
   first.answer(searchAnswer({ posts: [postOf()], total: 300, nextPage: "2" }));

@@ -11,10 +11,7 @@ import { renderUser } from "#web/testing/user-page.tsx";
 const SEARCH = "/api/reddit/search";
 
 beforeEach(() => sessionStorage.clear());
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
+afterEach(() => localStorage.clear());
 
 const NOT_FOUND = { userExists: false, profileState: "not_found" } as const;
 

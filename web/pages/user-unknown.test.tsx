@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { callTo } from "#web/testing/api.ts";
 import { searchAnswer } from "#web/testing/listings.ts";
 import { renderUser } from "#web/testing/user-page.tsx";
@@ -10,8 +10,6 @@ vi.mock("#web/features/profile/why-empty.tsx", async (original) => {
   await chunk.promise;
   return original();
 });
-
-afterEach(() => vi.unstubAllGlobals());
 
 test("the search for an unknown user stays in view until the code of its answer is there", async () => {
   const calls = renderUser("/user/nobody");

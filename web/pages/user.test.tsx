@@ -12,10 +12,7 @@ const SEARCH = "/api/reddit/search";
 
 // All tests have the same history entry, under which scroll positions are stored.
 beforeEach(() => sessionStorage.clear());
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
+afterEach(() => localStorage.clear());
 
 test("name and filters are shown while the search runs", async () => {
   const calls = renderUser("/user/GemHunter?sort=top");

@@ -12,7 +12,6 @@ import { DeleteDialog } from "./delete-dialog.tsx";
 const ignore = () => undefined;
 
 afterEach(() => {
-  vi.unstubAllGlobals();
   dismissToast();
   localStorage.clear();
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { queryKeys } from "#schema/queries.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { createFormDraft } from "#web/lib/form-draft.ts";
@@ -9,10 +9,7 @@ import { renderInApp } from "#web/testing/render.tsx";
 import { clientOf, signedIn, signedOut } from "#web/testing/sessions.ts";
 import { LogoutButton } from "./logout-button.tsx";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  dismissToast();
-});
+afterEach(dismissToast);
 
 function setUp() {
   const calls = holdApiCalls();

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
@@ -50,7 +50,6 @@ test("after a change this tab and the others read their session again", async ()
       postMessage = postMessage;
     },
   );
-  onTestFinished(() => void vi.unstubAllGlobals());
   const { calls, call } = await submitChange();
   call.answer({ success: true, message: "Changed" });
   expect((await callTo(calls, "/api/auth/status")).method).toBe("GET");

@@ -11,7 +11,6 @@ import { SignupForm } from "./signup-form.tsx";
 import { loadTurnstile } from "./turnstile.ts";
 
 afterEach(() => {
-  vi.unstubAllGlobals();
   vi.restoreAllMocks();
   document.head.replaceChildren();
 });

@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createFormDraft } from "#web/lib/form-draft.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { MEMBER } from "#web/testing/sessions.ts";
 import { LoginForm } from "./login-form.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 test("a form is sent once, and all its inputs are disabled until the answer", async () => {
   const calls = holdApiCalls();

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { AuthStatusResponse } from "#schema/api/auth.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
@@ -7,10 +7,6 @@ import { loadedDrafts } from "#web/lib/loaded-drafts.ts";
 import { clientOf, MEMBER, signedIn, signedOut } from "#web/testing/sessions.ts";
 import type { KnownSession } from "./session.queries.ts";
 import { endSession, expireSession, refreshSession, startSession } from "./session-cache.ts";
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
 
 /** Lets a test answer status requests in any order. */
 function holdStatusRequests() {

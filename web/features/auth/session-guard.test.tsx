@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from "@testing-library/react";
 import { useLocation } from "react-router";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { AuthStatusResponse } from "#schema/api/auth.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { reportAuthLost } from "#web/api/auth-lost.ts";
@@ -11,8 +11,6 @@ import { renderInApp } from "#web/testing/render.tsx";
 import { clientOf, MEMBER, signedIn, signedOut } from "#web/testing/sessions.ts";
 import { expireSession, startSession } from "./session-cache.ts";
 import { SessionGuard } from "./session-guard.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const Place = () => <pre>{JSON.stringify(useLocation())}</pre>;
 const place = () => JSON.parse(document.querySelector("pre")?.textContent ?? "") as object;

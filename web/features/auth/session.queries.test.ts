@@ -6,7 +6,6 @@ import { clientOf, signedIn, signedOut } from "#web/testing/sessions.ts";
 import { sessionQuery } from "./session.queries.ts";
 
 afterEach(() => {
-  vi.unstubAllGlobals();
   vi.useRealTimers();
   document.body.replaceChildren();
 });

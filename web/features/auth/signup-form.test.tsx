@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { loginRequest } from "#schema/api/auth.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
@@ -9,10 +9,7 @@ import { renderInApp } from "#web/testing/render.tsx";
 import { clientOf, MEMBER, signedIn, signedOut } from "#web/testing/sessions.ts";
 import { SignupForm } from "./signup-form.tsx";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  dismissToast();
-});
+afterEach(dismissToast);
 
 test("beside an e-mail address that the login does not take, the sign-up says to log in with the username", () => {
   renderInApp(<SignupForm />);

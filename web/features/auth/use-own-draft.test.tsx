@@ -10,10 +10,7 @@ import { MEMBER, signedIn, signedOut } from "#web/testing/sessions.ts";
 import { expireSession } from "./session-cache.ts";
 import { useOwnDraft } from "./use-own-draft.ts";
 
-afterEach(() => {
-  sessionStorage.clear();
-  vi.unstubAllGlobals();
-});
+afterEach(() => sessionStorage.clear());
 
 const ofAnother = { isAuthenticated: true, user: { ...MEMBER, id: "another" } };
 

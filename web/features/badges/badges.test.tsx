@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { queryKeys } from "#schema/queries.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
@@ -9,10 +9,7 @@ import { PAGE_REGION } from "#web/lib/announce.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { Badges } from "./badges.tsx";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  dismissToast();
-});
+afterEach(dismissToast);
 
 const badge = (title: string) => ({ title, color: "gray" });
 const titles = () => screen.getAllByRole("listitem").map((item) => item.textContent);

@@ -30,7 +30,6 @@ beforeEach(() => {
 
 afterEach(() => {
   removeCompanion();
-  vi.unstubAllGlobals();
   vi.useRealTimers();
   localStorage.clear();
 });

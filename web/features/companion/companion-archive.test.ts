@@ -23,10 +23,7 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async () => statusesAnswer(hasArchive));
 });
 
-afterEach(() => {
-  removeCompanion();
-  vi.unstubAllGlobals();
-});
+afterEach(() => removeCompanion());
 
 const search = vi.fn<PageRequest["search"]>(async () => SERVER);
 

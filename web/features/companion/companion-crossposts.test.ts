@@ -36,10 +36,7 @@ beforeEach(() => {
   });
 });
 
-afterEach(() => {
-  removeCompanion();
-  vi.unstubAllGlobals();
-});
+afterEach(() => removeCompanion());
 
 async function shownOf(children: object[]): Promise<string[]> {
   installCompanion(({ type }) => ({

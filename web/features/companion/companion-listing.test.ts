@@ -55,7 +55,6 @@ beforeEach(() => {
 
 afterEach(() => {
   removeCompanion();
-  vi.unstubAllGlobals();
   localStorage.clear();
 });
 

@@ -34,7 +34,6 @@ beforeEach(() => {
 
 afterEach(() => {
   removeCompanion();
-  vi.unstubAllGlobals();
   localStorage.clear();
 });
 

@@ -41,10 +41,7 @@ beforeEach(() => {
   });
 });
 
-afterEach(() => {
-  removeCompanion();
-  vi.unstubAllGlobals();
-});
+afterEach(() => removeCompanion());
 
 const answer = ({ type }: CompanionRequest, after: string | null) =>
   type === "about"

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { normaliseListing } from "#normalise/listing.ts";
 import { NOW, picturePost, picturePosts } from "#normalise/testing/raw-posts.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
@@ -8,8 +8,6 @@ import { heartKey, setHeart } from "#web/features/hearts/heart-cache.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { clientOf, MEMBER, signedIn } from "#web/testing/sessions.ts";
 import { joinStatuses, fetchStatuses } from "./listing-statuses.ts";
-
-afterEach(() => void vi.unstubAllGlobals());
 
 test("a vote that is given while the statuses are fetched stays", async () => {
   const calls = holdApiCalls();

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { act, fireEvent, screen } from "@testing-library/react";
-import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { COMPANION_ATTRIBUTE } from "#schema/companion-attribute.ts";
 import { ApiError } from "#web/api/api-error.ts";
 import { createQueryClient } from "#web/api/query-client.ts";
@@ -110,7 +110,6 @@ test("the visitor's own Reddit is chosen again, and one that is off is asked for
   const requests = installCompanion(() => null);
   setState("off");
   const calls = holdApiCalls();
-  onTestFinished(() => void vi.unstubAllGlobals());
   const client = createQueryClient();
   const { queryKey } = searchQuery("ann", "new");
   client.setQueryData(queryKey, { pages: [searchAnswer()], pageParams: [null] });

@@ -47,7 +47,6 @@ beforeEach(() => {
 afterEach(() => {
   removeCompanion();
   dismissToast();
-  vi.unstubAllGlobals();
   localStorage.clear();
 });
 

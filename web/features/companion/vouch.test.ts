@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { endSession, startSession } from "#web/features/auth/session-cache.ts";
 import { heartKey, sharedVoteState } from "#web/features/hearts/heart-cache.ts";
@@ -21,7 +21,6 @@ const VOUCHED = "/api/leaderboard/posts/t3_own1/vouched-vote";
 const UNKNOWN = { success: false, error: "hearts.target_not_found", message: "Not there." };
 
 afterEach(() => {
-  vi.unstubAllGlobals();
   dismissToast();
   delete sharedVoteState.retry;
 });

@@ -2,10 +2,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { imageSizes, savesData, setSavesData } from "./data-saver.ts";
 
-afterEach(() => {
-  localStorage.clear();
-  vi.unstubAllGlobals();
-});
+afterEach(() => localStorage.clear());
 
 test("the browser's own setting counts until the visitor chooses", () => {
   expect(savesData()).toBe(false);

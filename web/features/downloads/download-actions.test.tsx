@@ -46,7 +46,6 @@ test("a picture on its way is not requested a second time, and its button is bus
   );
   await eventually(() => expect(button.getAttribute("aria-busy")).toBe("false"));
   expect(fetched).toHaveBeenCalledTimes(1);
-  vi.unstubAllGlobals();
 });
 
 test.each<[string, string, Media]>([

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
 import {
   downloadFailureSentence,
@@ -10,8 +10,6 @@ import {
 const REFUSED = "Its host does not allow saving from here.";
 const NO_ANSWER = "Its host cannot be reached, or does not allow saving from here.";
 const UNKNOWN = "It could not be saved.";
-
-afterEach(() => vi.unstubAllGlobals());
 
 test.each([
   [401, REFUSED],

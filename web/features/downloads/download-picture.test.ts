@@ -18,7 +18,6 @@ const open = vi.fn<() => { opener: unknown } | null>();
 beforeEach(() => vi.stubGlobal("open", open));
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
   dismissToast();
   setJob(null);
 });

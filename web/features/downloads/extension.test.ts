@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { goneMedia, postOf } from "#web/testing/posts.ts";
 import { toastStore } from "#web/features/toasts/toast-store.ts";
 import { saveFile } from "#web/lib/save-file.ts";
@@ -8,8 +8,6 @@ import { extensionOf } from "./extension.ts";
 import { fetchMedia } from "./fetch-media.ts";
 
 vi.mock("#web/lib/save-file.ts");
-
-afterEach(() => vi.unstubAllGlobals());
 
 test.each([
   ["image/png; charset=binary", "https://i.redd.it/a.jpg", "png"],

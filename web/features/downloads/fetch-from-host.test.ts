@@ -1,10 +1,9 @@
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fetchFromHost } from "./fetch-from-host.ts";
 
 test("a host gets no cookies and no referrer, whatever else the request says", async () => {
   const fetched = vi.fn<typeof fetch>(async () => new Response("a picture"));
   vi.stubGlobal("fetch", fetched);
-  onTestFinished(() => void vi.unstubAllGlobals());
   const named = { credentials: "include", referrerPolicy: "unsafe-url" } as const;
   for (const init of [undefined, { headers: { range: "bytes=0-" } }, named])
     await fetchFromHost("https://i.redd.it/full.jpg", init);

@@ -15,10 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(() => server.asked.clear());
-afterEach(() => {
-  vi.doUnmock("./remux.ts");
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.doUnmock("./remux.ts"));
 
 const MISSING = "i.redd.it/nothing.jpg";
 const THERE = "i.redd.it/citrineg.jpg";

@@ -15,7 +15,6 @@ afterEach(() => {
   server.cutAfter = Infinity;
   server.refused.clear();
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const open = (content: Blob) => new Input({ source: new BlobSource(content), formats: [MP4] });

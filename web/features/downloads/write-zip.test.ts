@@ -14,10 +14,7 @@ beforeAll(async () => {
   server = await startMediaServer();
 });
 afterAll(() => server.close());
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.useRealTimers());
 
 const image = (path: string): ImageMedia => ({
   kind: "image",

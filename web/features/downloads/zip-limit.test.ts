@@ -1,10 +1,8 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { zipLimit } from "./zip-limit.ts";
 import { canUseDisk } from "./scratch-file.ts";
 
 vi.mock("./scratch-file.ts", { spy: true });
-
-afterEach(() => vi.unstubAllGlobals());
 
 test.each([
   ["1,000 MB on a disk with space", { quota: 60e9, usage: 50e6 }, 1000],

@@ -12,10 +12,7 @@ vi.mock("./narrow-tools.tsx", async (original) => {
   return original();
 });
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
+afterEach(() => localStorage.clear());
 
 const feed = () => screen.getByRole("region", { name: "Posts by u/gemhunter" });
 // React hides what waits for a chunk with a style.

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from "@testing-library/react";
-import { afterEach, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { ApiError } from "#web/api/api-error.ts";
 import { callTo } from "#web/testing/api.ts";
 import { searchAnswer } from "#web/testing/listings.ts";
@@ -14,7 +14,6 @@ import { LoadAllBar } from "./load-all-bar.tsx";
 
 // The page waits for it in the app's Suspense.
 beforeAll(() => loadNarrow());
-afterEach(() => vi.unstubAllGlobals());
 
 const failure = (status: number, retryAfter?: number) =>
   new ApiError({ status, code: null, sentence: "Not now.", retryAfter });

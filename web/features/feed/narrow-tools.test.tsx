@@ -10,7 +10,6 @@ import { loadNarrow } from "./load-narrow.ts";
 
 beforeAll(() => loadNarrow());
 afterEach(() => {
-  vi.unstubAllGlobals();
   localStorage.clear();
   dismissToast();
 });

@@ -31,7 +31,6 @@ test("a dense phone preloads the same share of the width that its tiles request"
   vi.stubGlobal("matchMedia", (media: string) => ({ matches: media === DENSE_PHONE.media }));
   const { columnWidth } = feedLayout("grid", 390, 390);
   expect(imageSizes(columnWidth, false)).toBe("257px");
-  vi.unstubAllGlobals();
   const [first] = GRID_TILE_SIZES.split(", (");
   expect(first).toBe(`${DENSE_PHONE.media} calc((100vw - 24px) * 0.7)`);
   expect((390 - 24) * DENSE_PHONE.share).toBeCloseTo(256.2);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from "@testing-library/react";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { callTo } from "#web/testing/api.ts";
 import { searchAnswer } from "#web/testing/listings.ts";
 import { postOf } from "#web/testing/posts.ts";
@@ -9,10 +9,7 @@ import { loadNarrow } from "./load-narrow.ts";
 
 // The page waits for it in the app's Suspense.
 beforeAll(() => loadNarrow());
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
+afterEach(() => localStorage.clear());
 
 const answer = (total: number) =>
   searchAnswer({ posts: [postOf({ title: "An opal" })], total, nextPage: "more" });

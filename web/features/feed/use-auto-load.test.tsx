@@ -7,26 +7,26 @@ const observed: Element[] = [];
 let margin: string | undefined;
 let see: (...changes: boolean[]) => void = () => undefined;
 
-vi.stubGlobal(
-  "IntersectionObserver",
-  class {
-    constructor(
-      onChange: (entries: { isIntersecting: boolean }[]) => void,
-      { rootMargin }: IntersectionObserverInit,
-    ) {
-      margin = rootMargin;
-      see = (...changes) => onChange(changes.map((isIntersecting) => ({ isIntersecting })));
-    }
-    observe(element: Element) {
-      observed.push(element);
-    }
-    disconnect() {
-      observed.length = 0;
-    }
-  },
-);
+class Observer {
+  constructor(
+    onChange: (entries: { isIntersecting: boolean }[]) => void,
+    { rootMargin }: IntersectionObserverInit,
+  ) {
+    margin = rootMargin;
+    see = (...changes) => onChange(changes.map((isIntersecting) => ({ isIntersecting })));
+  }
+  observe(element: Element) {
+    observed.push(element);
+  }
+  disconnect() {
+    observed.length = 0;
+  }
+}
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  vi.stubGlobal("IntersectionObserver", Observer);
+  vi.useFakeTimers();
+});
 
 afterEach(() => {
   cleanup();

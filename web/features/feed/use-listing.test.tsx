@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { picturePost } from "#normalise/testing/raw-posts.ts";
 import type { SearchResponse } from "#schema/api/search.ts";
 import { searchQuery } from "#web/features/search/search.queries.ts";
@@ -15,10 +15,7 @@ const SEARCH = "/api/reddit/search";
 const STATUS = "/api/leaderboard/vote-status";
 const second = (day: string) => Date.parse(`${day}T00:00:00Z`) / 1000;
 
-afterEach(() => {
-  removeCompanion();
-  vi.unstubAllGlobals();
-});
+afterEach(() => removeCompanion());
 
 const searchesIn = (calls: readonly ApiCall[]) =>
   calls.filter(({ url }) => url.endsWith(SEARCH)).map(({ body }) => body as { before?: string });

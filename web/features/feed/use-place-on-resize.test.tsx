@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, renderHook } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { postOf } from "#web/testing/posts.ts";
 import { usePlaceOnResize } from "./use-place-on-resize.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const POSTS = Array.from({ length: 40 }, (_, at) => postOf({ id: `t3_${at}` }));
 

@@ -11,10 +11,7 @@ import { VirtualGrid } from "./virtual-grid.tsx";
 
 vi.mock("#web/lib/preload-image.ts");
 
-afterEach(() => {
-  setSavesData(false);
-  vi.unstubAllGlobals();
-});
+afterEach(() => setSavesData(false));
 
 const POSTS = Array.from({ length: 90 }, (_, at) =>
   postOf({

@@ -13,10 +13,7 @@ import { FeedbackForm } from "./feedback-form.tsx";
 const PATH = "/api/feedback";
 const UUID = /^[0-9a-f-]{36}$/;
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  feedbackDraft.clear();
-});
+afterEach(() => feedbackDraft.clear());
 
 function setUp() {
   const calls = holdApiCalls();

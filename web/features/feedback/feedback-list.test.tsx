@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import type { Feedback, FeedbackListResponse } from "#schema/api/feedback.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { type ApiCall, callTo, holdApiCalls } from "#web/testing/api.ts";
@@ -10,10 +10,7 @@ import { renderInApp } from "#web/testing/render.tsx";
 import { FeedbackForm } from "./feedback-form.tsx";
 import { FeedbackList } from "./feedback-list.tsx";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  dismissToast();
-});
+afterEach(dismissToast);
 
 const FEEDBACK = feedbackOf();
 

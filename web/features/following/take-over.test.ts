@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { forgetUserData } from "#web/api/user-data.ts";
 import { heartKey } from "#web/features/hearts/heart-cache.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { takeOverFollows } from "./take-over.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 test("where the account changes, the rest of the device's creators get no heart of the next one", async () => {
   const client = createQueryClient();

@@ -52,10 +52,7 @@ beforeEach(() => {
   vi.stubGlobal("scrollY", 1_000);
 });
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
+afterEach(() => localStorage.clear());
 
 function renderFeed(session: AuthStatusResponse, view = <Feed />, path = "/following") {
   const client = clientOf(session);

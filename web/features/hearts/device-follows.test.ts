@@ -8,7 +8,6 @@ import { followFromToast } from "./follow-from-toast.ts";
 afterEach(() => {
   localStorage.clear();
   dismissToast();
-  vi.unstubAllGlobals();
 });
 
 test("the creator followed last is first, and is listed once whatever the spelling", () => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import type { AuthStatusResponse } from "#schema/api/auth.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { onAuthLost } from "#web/api/auth-lost.ts";
@@ -13,10 +13,7 @@ import { askToLogIn } from "./ask-to-log-in.ts";
 import { HeartButton } from "./heart-button.tsx";
 import { useHeart } from "./hearts.queries.ts";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  dismissToast();
-});
+afterEach(dismissToast);
 
 const button = () => screen.getByRole("button");
 const look = () => ({

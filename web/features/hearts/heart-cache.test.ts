@@ -30,10 +30,7 @@ const seenIn = (client: ReturnType<typeof createQueryClient>) =>
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date", "performance"], now: new Date("2026-11-01") });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.useRealTimers());
 
 const press = (client: ReturnType<typeof createQueryClient>, target: HeartTarget) =>
   client

@@ -1,5 +1,5 @@
 import { MutationObserver, QueryObserver } from "@tanstack/react-query";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { type ApiCall, callTo, holdApiCalls } from "#web/testing/api.ts";
@@ -13,10 +13,7 @@ const GEM = { type: "user", id: "GemHunter" } as const;
 const VOTE = "/api/leaderboard/users/GemHunter/vote";
 const STATUS = "/api/leaderboard/vote-status";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  dismissToast();
-});
+afterEach(dismissToast);
 
 const itemsOf = ({ body }: ApiCall) => (body as { items: { type: string; id: string }[] }).items;
 

@@ -1,5 +1,5 @@
 import { MutationObserver } from "@tanstack/react-query";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
@@ -7,10 +7,7 @@ import { eventually } from "#web/testing/eventually.ts";
 import { setHeart } from "./heart-cache.ts";
 import { heartMutation } from "./hearts.mutations.ts";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  dismissToast();
-});
+afterEach(dismissToast);
 
 test.each([
   [false, "Vote Failed", "Failed to vote for post"],

@@ -17,10 +17,7 @@ const GEM = { type: "user", id: "GemHunter" } as const;
 const VOTE = "/api/leaderboard/users/GemHunter/vote";
 const STATUS = "/api/leaderboard/vote-status";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  dismissToast();
-});
+afterEach(dismissToast);
 
 function setUp(heart: Heart = { voted: false, heartCount: 5 }) {
   const client = createQueryClient();

@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { clientOf, signedOut } from "#web/testing/sessions.ts";
 import { LeaderboardTeaser } from "./leaderboard-teaser.tsx";
 import { usersBoardQuery } from "./leaderboard.queries.ts";
-
-afterEach(() => void vi.unstubAllGlobals());
 
 const USER = { id: "1", username: "GemHunter", displayName: null, avatarUrl: null };
 const BOARD = {

@@ -1,14 +1,12 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createQueryClient } from "#web/api/query-client.ts";
 import { holdApiCalls } from "#web/testing/api.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { postsBoardQuery } from "./leaderboard.queries.ts";
 import { PostsBoard } from "./posts-board.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 test("a post that its address opened passes the focus to its card when it closes", async () => {
   holdApiCalls();

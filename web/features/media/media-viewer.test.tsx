@@ -1,13 +1,11 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from "@testing-library/react";
-import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Post } from "#schema/api/posts.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { imageMedia, postOf, redgifsMedia, videoFile, videoMedia } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { MediaViewer } from "./media-viewer.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const video = { ...videoMedia, sources: [videoFile("https://v.redd.it/a/CMAF_480.mp4")] };
 

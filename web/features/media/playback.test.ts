@@ -10,10 +10,7 @@ import {
   usePauseOffScreen,
 } from "./playback.ts";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 /** A playing video, and a function that reports whether it is on screen. */
 function playing() {

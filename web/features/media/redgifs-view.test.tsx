@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from "@testing-library/react";
-import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { RedgifsResponse } from "#schema/api/redgifs.ts";
 import type { RedgifsMedia } from "#schema/media.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
@@ -10,8 +10,6 @@ import { RedgifsView } from "./redgifs-view.tsx";
 
 const PATH = "/api/reddit/redgifs/quietgem";
 const REDDIT_URL = "https://www.reddit.com/r/pics/comments/abc12/a_clip/";
-
-afterEach(() => vi.unstubAllGlobals());
 
 function renderClip(media: RedgifsMedia = redgifsMedia) {
   const calls = holdApiCalls();

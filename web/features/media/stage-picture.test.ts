@@ -16,10 +16,7 @@ const media = (width: number): ImageMedia => ({
 const candidates = (picture: ImageMedia) =>
   stagePicture(picture).srcSet?.match(/\d+w/g)?.join(" ") ?? null;
 
-afterEach(() => {
-  setSavesData(false);
-  vi.unstubAllGlobals();
-});
+afterEach(() => setSavesData(false));
 
 test.each([
   [390, 4032, "320w 640w 1080w"],

@@ -29,7 +29,6 @@ const ladder = (height: number) => ({
 
 afterEach(() => {
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
   setSavesData(false);
   setMaxHeight(null);
   vi.useRealTimers();

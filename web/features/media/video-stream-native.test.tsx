@@ -31,7 +31,6 @@ beforeEach(() => playsStreams(true));
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
-  vi.unstubAllGlobals();
   forgetStreams();
 });
 

@@ -25,7 +25,6 @@ async function renderLoaded(): Promise<FakeHls> {
 
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
   forgetStreams();
 });
 

@@ -1,16 +1,13 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { AddSubredditForm } from "./add-subreddit-form.tsx";
 import { NsfwSubreddits } from "./nsfw-subreddits.tsx";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  dismissToast();
-});
+afterEach(dismissToast);
 
 const PATH = "/api/admin/nsfw-subreddits";
 const LISTED = "This subreddit is already in the list";

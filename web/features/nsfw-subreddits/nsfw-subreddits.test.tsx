@@ -1,16 +1,13 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import type { NsfwSubreddit } from "#schema/api/nsfw-subreddits.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { NsfwSubreddits } from "./nsfw-subreddits.tsx";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  dismissToast();
-});
+afterEach(dismissToast);
 
 const PATH = "/api/admin/nsfw-subreddits";
 const GEMS: NsfwSubreddit = {

@@ -20,7 +20,6 @@ beforeEach(() => {
 afterEach(() => {
   setSavesData(false);
   vi.useRealTimers();
-  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 

@@ -9,10 +9,7 @@ import { postQuery } from "./post.queries.ts";
 
 vi.mock("#web/features/hearts/heart-status.ts", { spy: true });
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
-});
+afterEach(() => void vi.clearAllMocks());
 
 const PATH = "/api/reddit/post/abc12?waitForHearts=false";
 

@@ -12,10 +12,7 @@ import { renderInApp } from "#web/testing/render.tsx";
 import { PostViewer } from "./post-viewer.tsx";
 
 beforeEach(() => void holdApiCalls());
-afterEach(() => {
-  vi.unstubAllGlobals();
-  history.replaceState(null, "", "/");
-});
+afterEach(() => history.replaceState(null, "", "/"));
 
 test.each([
   ["is reported while its page stays", "/following", ["abc12"]],

@@ -3,10 +3,7 @@ import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { shareAddress, shareLink } from "./send-link.ts";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  dismissToast();
-});
+afterEach(dismissToast);
 
 const URL_OF_POST = "https://unearth.example/user/gemhunter?post=abc12";
 const share = () => shareLink("A stone", URL_OF_POST, "It opens this post.");

@@ -2,7 +2,7 @@
 import { renderHook } from "@testing-library/react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createQueryClient } from "#web/api/query-client.ts";
 import type { ListingAnswer } from "#web/features/companion/listing-answer.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
@@ -12,8 +12,6 @@ import { postOf } from "#web/testing/posts.ts";
 import { heartKey } from "#web/features/hearts/heart-cache.ts";
 import { searchQuery } from "#web/features/search/search.queries.ts";
 import { useLateHearts } from "./use-late-hearts.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const STATUS = "/api/leaderboard/vote-status";
 const pageOf = (id: string) => searchAnswer({ posts: [postOf({ id, heartCount: null })] });

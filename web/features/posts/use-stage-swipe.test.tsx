@@ -21,10 +21,7 @@ const Stage = ({ isFirst = true }) => (
 );
 
 beforeEach(() => void vi.stubGlobal("visualViewport", null));
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.clearAllMocks();
-});
+afterEach(() => void vi.clearAllMocks());
 
 const touchAt = ([clientX, clientY]: [number, number], on = "stage") => ({
   target: screen.getByTestId(on),

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { DEFAULT_PREFERENCES } from "#schema/choices.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { endSession, startSession } from "#web/features/auth/session-cache.ts";
@@ -12,10 +12,7 @@ import { ViewPreferences } from "./view-preferences.tsx";
 
 const PATH = "/api/user/preferences";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  act(dismissToast);
-});
+afterEach(() => act(dismissToast));
 
 /** Without `preferences`, they are not known yet. */
 function renderAsMember(preferences?: typeof DEFAULT_PREFERENCES) {

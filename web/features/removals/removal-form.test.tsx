@@ -10,10 +10,7 @@ import { renderInApp } from "#web/testing/render.tsx";
 import { RemovalForm } from "./removal-form.tsx";
 import { RemovalsPanel } from "./removals-panel.tsx";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  dismissToast();
-});
+afterEach(dismissToast);
 
 const REMOVAL: Removal = {
   id: "1",

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import type { AuthStatusResponse } from "#schema/api/auth.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
@@ -16,7 +16,6 @@ const LINK = "https://www.reddit.com/r/pics/comments/1abcd9/a_title/";
 const UUID = /^[0-9a-f-]{36}$/;
 
 afterEach(() => {
-  vi.unstubAllGlobals();
   requestDraft.clear();
   dismissToast();
 });

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { type Heart, heartKey, setHeart } from "#web/features/hearts/heart-cache.ts";
 import { sendToggle } from "#web/features/hearts/hearts.mutations.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
@@ -10,10 +10,7 @@ import { renderInApp } from "#web/testing/render.tsx";
 import { clientOf, signedIn } from "#web/testing/sessions.ts";
 import { SavedPosts } from "./saved-posts.tsx";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  dismissToast();
-});
+afterEach(dismissToast);
 
 const pageOf = (id: string, nextPage: string | null) => {
   const savedAt = "2026-11-20T12:00:00.000Z";

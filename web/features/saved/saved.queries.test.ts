@@ -9,10 +9,7 @@ import { staleAfterVote } from "./saved.queries.ts";
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date", "performance"], now: new Date("2026-11-01") });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.useRealTimers());
 
 test("a list is old if it was asked for before the last vote, whatever the device's clock did since", async () => {
   const client = createQueryClient();

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { HOUR_MS } from "#schema/time.ts";
 import { forgetSeenOnDevice, seenKeys } from "#web/lib/seen-on-device.ts";
 import { readStored, writeStored } from "#web/lib/stored.ts";
@@ -12,10 +12,7 @@ import {
   sinceText,
 } from "./seen-posts.ts";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
+beforeEach(() => localStorage.clear());
 
 const note = (name: string, ids: string[], newest: number, at: number) =>
   noteSeen(name, { start: readSeen(name, at), newest, ids }, at);

@@ -18,7 +18,6 @@ class FakeObserver {
 
 afterEach(() => {
   observed = new Set();
-  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 

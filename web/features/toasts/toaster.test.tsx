@@ -14,7 +14,6 @@ beforeEach(() => {
 afterEach(() => {
   act(dismissToast);
   vi.useRealTimers();
-  vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
