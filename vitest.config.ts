@@ -139,6 +139,7 @@ const web = {
     pool: "vmThreads" as const,
     include: ["{view,web}/**/*.test.{ts,tsx}"],
     unstubGlobals: true,
+    restoreMocks: true,
     setupFiles: ["./web/testing/late-effects.ts", "./web/testing/guarded-fetch.ts"],
   },
 };

@@ -1,4 +1,4 @@
-import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { brand } from "#schema/brand.ts";
 import { searchQuery } from "#web/features/search/search.queries.ts";
 import { answerInTurn, jsonAnswer } from "#web/testing/api.ts";
@@ -75,7 +75,6 @@ test("in development each attempt writes one verbose console line, without its b
     [expect.stringMatching(/^POST \/api\/x, try 1, \d+ ms: ApiError: 503: busy$/)],
     [expect.stringMatching(/^POST \/api\/x, try 2, \d+ ms: ok$/)],
   ]);
-  lines.mockRestore();
 });
 
 test("a query throws on a 401, or returns null by option; other errors always throw", async () => {
@@ -183,8 +182,7 @@ test("a call that its caller aborts ends at once, is not tried again and is no f
 
 test("a call that its caller can abort has the time limit too", async () => {
   const over = AbortSignal.abort(new DOMException("", "TimeoutError"));
-  const limit = vi.spyOn(AbortSignal, "timeout").mockReturnValue(over);
-  onTestFinished(() => limit.mockRestore());
+  vi.spyOn(AbortSignal, "timeout").mockReturnValue(over);
   vi.stubGlobal("fetch", async (_url: string, init: RequestInit) => init.signal?.throwIfAborted());
   const { signal } = new AbortController();
   const answer = request("/api/x", { method: "POST", signal });
@@ -196,7 +194,6 @@ test("in production a call goes to the API's host and writes no console line", a
   vi.resetModules();
   const client = await import("./client.ts");
   const lines = vi.spyOn(console, "debug");
-  onTestFinished(() => lines.mockRestore());
   const calls = answerInTurn(jsonAnswer({}));
   await client.request("/api/x");
   expect(calls[0]?.url).toBe(`${brand.environments.production.apiOrigin}/api/x`);

@@ -74,8 +74,7 @@ test.each([
 ])("a page of the navigation type %s fills the cache with %i of its entries", (type, count) => {
   const entries = [queryKeys.session(), queryKeys.preferences(), queryKeys.search("ann", "new")];
   const text = JSON.stringify({ queries: entries.map((key) => [key, "data"]) });
-  const navigation = vi.spyOn(performance, "getEntriesByType").mockReturnValue([{ type }] as never);
-  onTestFinished(() => navigation.mockRestore());
+  vi.spyOn(performance, "getEntriesByType").mockReturnValue([{ type }] as never);
   const client = createQueryClient();
   seedFromPage(client, { getElementById: () => ({ textContent: text }) } as unknown as Document);
   const known = client.getQueryCache().getAll();

@@ -14,10 +14,7 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 
-afterEach(() => {
-  vi.restoreAllMocks();
-  act(dismissToast);
-});
+afterEach(() => act(dismissToast));
 
 function Post() {
   if (useLocation().search) throw offline;

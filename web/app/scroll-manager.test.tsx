@@ -88,7 +88,6 @@ test("leaving a page opened at a hash works if scrollIntoView returns a promise"
   press("About");
   expect(screen.getByRole("button", { name: "Back" })).toBeTruthy();
   part.remove();
-  scrolled.mockRestore();
 });
 
 test("the focus moves to the content of the next page, and stays after a filter and on the first page", () => {
@@ -126,5 +125,4 @@ test("a hash moves the focus to its part of the page; Back to it restores the po
   expect(scrollY).toBe(2500);
   expect(scrolled).toHaveBeenCalledOnce();
   part.remove();
-  scrolled.mockRestore();
 });

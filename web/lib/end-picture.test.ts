@@ -9,10 +9,7 @@ beforeEach(() => {
   vi.spyOn(document, "readyState", "get").mockReturnValue("complete");
 });
 
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.useRealTimers());
 
 const url = "https://i.redd.it/next.jpg";
 

@@ -24,10 +24,7 @@ beforeEach(() => {
   fetched.mockRejectedValue(new TypeError("Failed to fetch"));
   vi.stubGlobal("fetch", fetched);
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  fetched.mockReset();
-});
+afterEach(() => fetched.mockReset());
 
 /** A page that was opened `how`, `ms` ago. */
 function openedBy(how: string, ms: number): void {

@@ -13,10 +13,7 @@ beforeEach(() => {
   });
 });
 
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.useRealTimers());
 
 test("a picture is fetched once, at low priority and without a referrer", () => {
   for (let times = 0; times < 2; times += 1)

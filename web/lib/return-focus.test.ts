@@ -9,10 +9,7 @@ beforeEach(() => {
   });
 });
 
-afterEach(() => {
-  vi.restoreAllMocks();
-  document.body.replaceChildren();
-});
+afterEach(() => document.body.replaceChildren());
 
 const PAGE = `<h1>Title</h1><button id="unnamed">Menu</button>
 <button id="opener" hidden aria-label="Download"></button>

@@ -12,7 +12,6 @@ test("a saved file has its name, and a slow phone has a minute to read it", () =
     pressed.push(this.download);
   });
   const revoke = vi.spyOn(URL, "revokeObjectURL");
-  onTestFinished(() => void vi.restoreAllMocks());
   saveFile(new Blob(["{}"]), "unearth-ann.json");
   expect(pressed).toEqual(["unearth-ann.json"]);
   vi.advanceTimersByTime(MINUTE_MS - 1);

@@ -220,7 +220,6 @@ test("a password change without an answer may have worked, and a refused one has
 
 test("an export, which can be long, has ten minutes", async () => {
   const timeout = vi.spyOn(AbortSignal, "timeout");
-  onTestFinished(() => timeout.mockRestore());
   const { calls } = renderAccount();
   fireEvent.click(screen.getByRole("button", { name: /^Export my data/ }));
   await callTo(calls, "/api/user/export");

@@ -202,7 +202,6 @@ test("a cursor that the API refuses is not sent again: the page is to be reloade
   fireEvent.click(button);
   expect(reload).toHaveBeenCalledTimes(1);
   expect(calls.filter(({ url }) => url.endsWith(SEARCH))).toHaveLength(2);
-  reload.mockRestore();
 });
 
 test("posts hidden as seen are in no count, no download and no slideshow", async () => {

@@ -10,10 +10,7 @@ import { LoginForm } from "./login-form.tsx";
 import { SignupForm } from "./signup-form.tsx";
 import { loadTurnstile } from "./turnstile.ts";
 
-afterEach(() => {
-  vi.restoreAllMocks();
-  document.head.replaceChildren();
-});
+afterEach(() => document.head.replaceChildren());
 
 function configure(): void {
   const meta = document.createElement("meta");

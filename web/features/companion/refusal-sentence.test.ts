@@ -22,14 +22,16 @@ test("a refusal names its end if it is known and not a matter of seconds", () =>
 
 test("the time is in the sentence's language, whatever the device's", () => {
   const { toLocaleTimeString } = Date.prototype;
-  const onArabicDevice = vi
-    .spyOn(Date.prototype, "toLocaleTimeString")
-    .mockImplementation(function (this: Date, locales, options) {
-      return toLocaleTimeString.call(this, locales?.toString() || "ar-EG", options);
-    });
+  // An Arabic device.
+  vi.spyOn(Date.prototype, "toLocaleTimeString").mockImplementation(function (
+    this: Date,
+    locales,
+    options,
+  ) {
+    return toLocaleTimeString.call(this, locales?.toString() || "ar-EG", options);
+  });
   const until = Date.parse("2026-11-01T12:34:00");
   expect(refusalSentence({ ok: false, reason: "blocked", until })).toMatch(/until 12:34\sPM\.$/);
-  onArabicDevice.mockRestore();
 });
 
 test("a companion that does not answer may have been updated", () => {

@@ -70,7 +70,7 @@ test.each([
 });
 
 test("the room of the card is known to what else is at the lower edge, until the card goes", () => {
-  const height = vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(70);
+  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(70);
   const room = () => document.documentElement.style.getPropertyValue("--download");
   act(() => setJob({ ...running, cancel: () => undefined }));
   expect(room()).toBe("86px");
@@ -78,5 +78,4 @@ test("the room of the card is known to what else is at the lower edge, until the
   expect(room()).toBe("86px");
   act(() => setJob(null));
   expect(room()).toBe("");
-  height.mockRestore();
 });

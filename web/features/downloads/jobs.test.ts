@@ -67,7 +67,6 @@ test("progress is shown every 100 ms, a new note at once, and none after Cancel"
   if (job?.state === "running") job.cancel();
   await isOver;
   expect(shownAt(900, () => onProgress(0.7))).toBeNull();
-  now.mockRestore();
 });
 
 const discard = vi.fn<() => Promise<void>>();

@@ -8,10 +8,7 @@ import { useLoadAll } from "./use-load-all.ts";
 type More = NarrowFeed["more"];
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.useRealTimers());
 
 function renderLoadAll() {
   const onMore = vi.fn<() => void>();

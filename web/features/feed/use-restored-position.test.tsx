@@ -212,5 +212,4 @@ test.each([
   act(() => void dispatchEvent(new MouseEvent("mousedown", { clientX })));
   await press("More");
   expect(scrolled.mock.calls).toEqual(calls);
-  vi.restoreAllMocks();
 });

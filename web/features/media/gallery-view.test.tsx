@@ -65,5 +65,4 @@ test("of a gallery's videos only the one in view starts", () => {
   for (const one of videos) fireEvent.loadedMetadata(one);
   expect(videos).toHaveLength(2);
   expect(new Set(play.mock.contexts)).toEqual(new Set([videos[0]]));
-  play.mockRestore();
 });

@@ -71,7 +71,6 @@ test("a loop plays only in view", () => {
 
 test("a loop paused before its first data does not start with them", async () => {
   const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
-  onTestFinished(() => play.mockRestore());
   renderLoop(true);
   const video = screen.getByLabelText("A clip");
   fireEvent.play(video);

@@ -1,10 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { renderInApp } from "#web/testing/render.tsx";
 import { MediaBoundary } from "./media-boundary.tsx";
-
-afterEach(() => vi.restoreAllMocks());
 
 test("media that fail to render leave the page in place, with Try Again", () => {
   vi.spyOn(console, "error").mockImplementation(() => {});

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen } from "@testing-library/react";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Post } from "#schema/api/posts.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { imageMedia, postOf, redgifsMedia, videoFile, videoMedia } from "#web/testing/posts.ts";
@@ -43,8 +43,7 @@ test("a picture is named by its caption, or else by its post's title", () => {
 });
 
 test("media that fail to render are left with their post", () => {
-  const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  onTestFinished(() => logged.mockRestore());
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
   const ignore = () => undefined;
   const viewer = (id: string, media: Post["media"]) => (
     <MediaViewer post={postOf({ id, media })} slide={0} onSlide={ignore} onState={ignore} />

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { renderHook } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   claimPlayback,
   isMuted,
@@ -9,8 +9,6 @@ import {
   startPlaying,
   usePauseOffScreen,
 } from "./playback.ts";
-
-afterEach(() => void vi.restoreAllMocks());
 
 /** A playing video, and a function that reports whether it is on screen. */
 function playing() {

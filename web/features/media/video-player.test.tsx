@@ -28,7 +28,6 @@ const ladder = (height: number) => ({
 });
 
 afterEach(() => {
-  vi.restoreAllMocks();
   setSavesData(false);
   setMaxHeight(null);
   vi.useRealTimers();

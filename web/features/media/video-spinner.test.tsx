@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { setSavesData } from "#web/features/data-saver/data-saver.ts";
 import { videoFile, videoMedia } from "#web/testing/posts.ts";
 import { FILE, renderVideo, shownVideo } from "#web/testing/video.tsx";
@@ -10,10 +10,6 @@ const VIDEO = {
   sources: [videoFile(FILE), videoFile("https://v.redd.it/a/480.mp4")],
 };
 const isWaiting = () => screen.queryByLabelText("Loading media") !== null;
-
-afterEach(() => {
-  vi.restoreAllMocks();
-});
 
 test("a video that the browser refuses to start waits for play without the spinner", async () => {
   const refusal = new DOMException("Refused, with and without sound", "NotAllowedError");

@@ -30,7 +30,6 @@ beforeEach(() => playsStreams(true));
 
 afterEach(() => {
   vi.useRealTimers();
-  vi.restoreAllMocks();
   forgetStreams();
 });
 

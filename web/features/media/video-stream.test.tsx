@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, waitFor } from "@testing-library/react";
-import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { setSavesData } from "#web/features/data-saver/data-saver.ts";
 import { FakeHls, streams } from "#web/testing/hls.ts";
 import {
@@ -103,8 +103,7 @@ test("with the data saver a stream's parts are loaded from the press of play", a
 
 test("with the data saver a play pressed while hls.js is fetched loads the stream", async () => {
   setSavesData(true);
-  const paused = vi.spyOn(HTMLMediaElement.prototype, "paused", "get").mockReturnValue(false);
-  onTestFinished(() => paused.mockRestore());
+  vi.spyOn(HTMLMediaElement.prototype, "paused", "get").mockReturnValue(false);
   expect((await renderLoaded()).isLoading).toBe(true);
 });
 

@@ -20,7 +20,6 @@ beforeEach(() => {
 afterEach(() => {
   setSavesData(false);
   vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 /** The card of a clip, with the mouse on it. */

@@ -11,7 +11,6 @@ import { PostViewer } from "./post-viewer.tsx";
 beforeEach(() => void holdApiCalls());
 afterEach(() => {
   vi.useRealTimers();
-  vi.restoreAllMocks();
   setSavesData(false);
   history.replaceState(null, "", "/");
 });

@@ -12,10 +12,7 @@ import { postOf, videoMedia } from "#web/testing/posts.ts";
 import { useSlideshow } from "./slideshow.ts";
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.useRealTimers());
 
 function start(post: Post, onNext: () => void) {
   const client = createQueryClient();

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { HOUR_MS } from "#schema/time.ts";
 import { forgetSeenOnDevice, seenKeys } from "#web/lib/seen-on-device.ts";
 import { readStored, writeStored } from "#web/lib/stored.ts";
@@ -150,7 +150,6 @@ test("after a day of 25 hours its first hour is yesterday", () => {
   vi.spyOn(Date.prototype, "getDate").mockImplementation(function day(this: Date) {
     return inBerlin("day", this);
   });
-  onTestFinished(() => void vi.restoreAllMocks());
   const at = Date.parse("2026-10-25T00:30+02:00");
   expect(sinceText(at, new Date("2026-10-26T12:00+01:00"))).toBe("yesterday");
 });

@@ -14,7 +14,6 @@ beforeEach(() => {
 afterEach(() => {
   act(dismissToast);
   vi.useRealTimers();
-  vi.restoreAllMocks();
 });
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
