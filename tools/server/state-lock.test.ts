@@ -25,12 +25,13 @@ test("a killed server leaves its data to the next", async () => {
   const folder = temporaryFolder();
   const script = `
     import { holdState } from "#tools/server/state-lock.ts";
-    console.log(holdState(${JSON.stringify(folder)}));
+    console.log(String(holdState(${JSON.stringify(folder)})));
     setInterval(() => {}, 1000);`;
   const other = spawn(nodePath, ["--input-type=module-typescript", "--eval", script], {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],
   });
+  onTestFinished(() => void other.kill("SIGKILL"));
   const [line] = (await once(other.stdout, "data")) as [Buffer];
   expect(line.toString()).toBe("true\n");
   expect(holdState(folder)).toBe(false);

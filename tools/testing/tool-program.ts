@@ -29,7 +29,7 @@ export function writeProgram(
     file("tool.mjs"),
     `import { fork } from "node:child_process";
     const child = fork(${JSON.stringify(file("child.mjs"))});
-    child.once("message", () => console.log("started", process.pid, child.pid));`,
+    child.once("message", () => console.log("started " + process.pid + " " + child.pid));`,
   );
   writeFileSync(
     file("program.ts"),
