@@ -57,15 +57,19 @@ test("a free port is outside the range of outgoing connections", async () => {
   expect(await whyNotFree(port)).toBeNull();
 });
 
-test("where no port is free, the failure names the range and what to do", async () => {
+test.each([
+  [
+    "EADDRINUSE",
+    "No free port from 20000 to 31999 on 127.0.0.1: end servers that were left running.",
+  ],
+  ["EADDRNOTAVAIL", "of 127.0.0.1: the system refuses it with EADDRNOTAVAIL."],
+])("where each port is refused with %s, the failure says: %s", async (code, message) => {
   vi.spyOn(Server.prototype, "listen").mockImplementation(function (this: Server) {
-    const taken = Object.assign(new Error("taken"), { code: "EADDRINUSE" });
-    queueMicrotask(() => this.emit("error", taken));
+    const refused = Object.assign(new Error("refused"), { code });
+    queueMicrotask(() => this.emit("error", refused));
     return this;
   });
-  await expect(freePort()).rejects.toThrow(
-    "No free port from 20000 to 31999 on 127.0.0.1: end servers that were left running.",
-  );
+  await expect(freePort()).rejects.toThrow(message);
 });
 
 const hasIpv6 = networkInterfaces()["lo"]?.some(({ family }) => family === "IPv6") ?? false;

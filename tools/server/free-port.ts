@@ -21,13 +21,19 @@ export async function whyNotFree(port: number): Promise<string | null> {
   return (await listenFailure(port, "::1")) === "EADDRINUSE" ? "EADDRINUSE" : null;
 }
 
+/** The error sentence where the system refuses 127.0.0.1 for another reason than a taken port. */
+export const listenRefusal = (port: number, code: string) =>
+  `No server can listen on port ${port} of 127.0.0.1: the system refuses it with ${code}.`;
+
 const NO_FREE_PORT = `No free port from ${OWN_PORTS.first} to ${OWN_PORTS.first + OWN_PORTS.count - 1} on 127.0.0.1: end servers that were left running.`;
 
 /** Throws if it finds none. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const port = OWN_PORTS.first + Math.floor(Math.random() * OWN_PORTS.count);
-    if ((await whyNotFree(port)) === null) return port;
+    const code = await whyNotFree(port);
+    if (code === null) return port;
+    if (code !== "EADDRINUSE" && code !== "EACCES") throw new Refused(listenRefusal(port, code));
   }
   throw new Refused(NO_FREE_PORT);
 }

@@ -17,3 +17,9 @@ test.each(["", "0", "-1", "65536", "80.5", "http"])("%j is no port", async (text
     `The port is "${text}": give a number from 1 to 65535, for example PORT=8788 npm start`,
   );
 });
+
+test("without the address 127.0.0.1 no port is called taken, and no other one is proposed", () => {
+  expect(portFailure(8787, "EADDRNOTAVAIL", START)).toBe(
+    "No server can listen on port 8787 of 127.0.0.1: the system refuses it with EADDRNOTAVAIL.",
+  );
+});

@@ -1,5 +1,5 @@
 import { Refused } from "#tools/refused.ts";
-import { whyNotFree } from "./free-port.ts";
+import { listenRefusal, whyNotFree } from "./free-port.ts";
 
 export const DEFAULT_PORT = 8787;
 
@@ -18,6 +18,8 @@ export function portFailure(port: number, code: string, setting: PortSetting): s
       `Port ${port} needs rights that you do not have. Choose another port:\n` +
       `  ${variable}=${defaultPort} ${command}`
     );
+  // Another port would not help, as without a loopback interface (EADDRNOTAVAIL).
+  if (code !== "EADDRINUSE") return listenRefusal(port, code);
   return (
     `Port ${port} is taken, perhaps by another ${command}. Stop that one, or choose another port:\n` +
     `  ${variable}=${port === 65_535 ? defaultPort : port + 1} ${command}`
