@@ -47,4 +47,8 @@ export async function applyMigrations(state: string, paths: readonly string[]): 
   }
 }
 
-if (import.meta.main) await runMain(() => applyMigrations(process.argv[2] ?? "", migrationFiles()));
+if (import.meta.main) {
+  await runMain(() => applyMigrations(process.argv[2] ?? "", migrationFiles()));
+  // A workerd whose start failed would keep this process.
+  if (process.exitCode) process.exit();
+}

@@ -1,8 +1,10 @@
+import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { applyMigrations } from "./apply-migrations.ts";
 import { root } from "./files.ts";
+import { nodePath } from "./install.mjs";
 import { migrationFiles } from "./migrations.ts";
 import { openLocalDatabase } from "./server/local-database.ts";
 import { runTool } from "./tools.ts";
@@ -42,6 +44,20 @@ test("a migrated database gets only the new ones, keeps its rows, and wrangler f
     ok: true,
     output: expect.stringContaining("No migrations to apply"),
   });
+});
+
+test("a database that cannot be opened ends the program with the reason", () => {
+  const state = newFolder();
+  mkdirSync(join(root, state, "v3"));
+  writeFileSync(join(root, state, "v3/d1"), "a file where the folder should be");
+  const { status, stderr } = spawnSync(nodePath, ["tools/apply-migrations.ts", state], {
+    cwd: root,
+    encoding: "utf8",
+    timeout: 100_000,
+    killSignal: "SIGKILL",
+  });
+  expect(stderr).toContain(`EEXIST: file already exists, mkdir '${join(root, state, "v3/d1")}'`);
+  expect(status).toBe(1);
 });
 
 test("a migration that fails is named and leaves nothing behind, those before it stay", async () => {
