@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { homedir } from "node:os";
-import { delimiter, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
@@ -133,6 +133,19 @@ function refuseOldNode() {
     );
 }
 
+/**
+ * Whether the first existing path can be written; each path is below the next one.
+ * @param {string[]} paths
+ */
+function isWritable(...paths) {
+  try {
+    accessSync(paths.find((path) => existsSync(path)) ?? "", constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function installPackages() {
   refuseOldNode();
   console.log("Installing dependencies (once, a minute or so) …");
@@ -206,14 +219,25 @@ function noProxy() {
   return [own, "localhost", "127.0.0.1", "[::1]"].filter(Boolean).join(",");
 }
 
-/** wrangler keeps settings and logs in the home folder, and does not start where it cannot, as in some containers. */
-function settingsFolder() {
-  try {
-    accessSync(homedir(), constants.W_OK);
-    return {};
-  } catch {
-    return { XDG_CONFIG_HOME: process.env.XDG_CONFIG_HOME || join(root, ".cache", "config") };
-  }
+/** As wrangler finds it. */
+function configFolder() {
+  const usual = process.platform === "darwin" ? ["Library", "Preferences"] : [".config"];
+  return process.env.XDG_CONFIG_HOME || join(homedir(), ...usual);
+}
+
+/**
+ * wrangler keeps settings, logs and a registry of servers in the home folder, and does not start where it cannot, as in
+ * some containers and where a start with sudo has made the folder.
+ */
+function settingsFolders() {
+  const own = join(root, ".cache", "config");
+  const config = configFolder();
+  const settings = join(config, ".wrangler");
+  if (!isWritable(settings, config, dirname(config), homedir())) return { XDG_CONFIG_HOME: own };
+  const registry = process.env.WRANGLER_REGISTRY_PATH || join(settings, "registry");
+  if (!existsSync(registry) || isWritable(registry)) return {};
+  // The other settings stay: a login is one of them.
+  return { WRANGLER_REGISTRY_PATH: join(own, "registry") };
 }
 
 /**
@@ -223,7 +247,7 @@ function settingsFolder() {
 export function toolEnvironment() {
   return {
     ...process.env,
-    ...settingsFolder(),
+    ...settingsFolders(),
     NODE_ENV: undefined,
     CLOUDFLARE_ENV: undefined,
     PATH: join(modules, ".bin") + delimiter + (process.env.PATH ?? ""),

@@ -1,8 +1,8 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer as createHttpServer } from "node:http";
 import { createServer, Server } from "node:net";
-import { networkInterfaces, tmpdir } from "node:os";
+import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { nodePath, root, toolEnvironment } from "./install.mjs";
@@ -31,24 +31,6 @@ test("a server of this machine is called directly even if the environment names 
   expect(await once(child, "exit")).toEqual([0, null]);
   server.close();
 });
-
-test.skipIf(process.platform === "win32")(
-  "where the home folder cannot be written, wrangler's settings go into the repository",
-  () => {
-    const script =
-      'import("./tools/install.mjs").then((m) => console.log(m.toolEnvironment().XDG_CONFIG_HOME))';
-    const settingsOf = (home: string) => {
-      const env = { ...process.env, HOME: home, XDG_CONFIG_HOME: "" };
-      return spawnSync(nodePath, ["-e", script], {
-        cwd: root,
-        env,
-        encoding: "utf8",
-      }).stdout.trim();
-    };
-    expect(settingsOf(tmpdir())).toBe("");
-    expect(settingsOf("/proc/none")).toBe(join(root, ".cache/config"));
-  },
-);
 
 test("a free port is outside the range of outgoing connections", async () => {
   const port = await freePort();
