@@ -150,10 +150,11 @@ function installPackages() {
   refuseOldNode();
   console.log("Installing dependencies (once, a minute or so) …");
   // With NODE_ENV=production, as in many containers, npm omits development dependencies, and with omit=optional the
-  // programs of this machine.
+  // programs of this machine. Below a folder whose package.json has workspaces, npm would install that folder.
   const options = [
     "--include=dev",
     "--include=optional",
+    "--no-workspaces",
     "--no-audit",
     "--no-fund",
     "--loglevel=error",

@@ -105,6 +105,12 @@ describe.skipIf(process.platform === "win32")("npm ci", () => {
     expect(asked()).toHaveLength(1);
   });
 
+  test("installs this folder, not one above it that names it as a workspace", async () => {
+    setUpEmpty();
+    await install();
+    expect(asked()).toEqual([expect.stringMatching(/^ci .*--no-workspaces/)]);
+  });
+
   test("that fails leaves no lock", async () => {
     setUpEmpty();
     writeFileSync(inFolder("npm"), "#!/bin/sh\nexit 1\n");
