@@ -146,6 +146,13 @@ function isWritable(...paths) {
   }
 }
 
+/** npm sets npm_config_cache for its scripts, usually to ~/.npm, which some containers cannot make. */
+function npmEnvironment() {
+  const usual = process.env.npm_config_cache || join(homedir(), ".npm");
+  if (isWritable(usual, dirname(usual))) return process.env;
+  return { ...process.env, npm_config_cache: join(root, ".cache", "npm") };
+}
+
 function installPackages() {
   refuseOldNode();
   console.log("Installing dependencies (once, a minute or so) …");
@@ -162,6 +169,7 @@ function installPackages() {
   const { status } = spawnSync("npm", ["ci", ...options], {
     cwd: root,
     stdio: "inherit",
+    env: npmEnvironment(),
     shell: windows,
   });
   if (status !== 0)

@@ -23,6 +23,7 @@ const writeJson = (path: string, value: object) =>
 /** Installs what the lock file has, and notes its arguments. */
 const NPM = `#!/bin/sh
 echo "$@" >> asked
+echo "$npm_config_cache" > cache
 rm -rf node_modules
 sleep $NPM_SECONDS
 mkdir -p node_modules/.bin node_modules/node/bin
@@ -46,11 +47,20 @@ beforeEach(() => {
 afterEach(() => rmSync(at, { recursive: true, force: true }));
 
 /** Returns the exit code. */
-async function install(version = process.versions.node, npmSeconds = 0): Promise<number | null> {
+async function install(
+  version = process.versions.node,
+  npmSeconds = 0,
+  npmCache = "",
+): Promise<number | null> {
   const script = `Object.defineProperty(process.versions, "node", { value: "${version}" });
     (await import("${inFolder("tools/install.mjs")}")).ensureInstalled()`;
   const PATH = `${at}:${process.env["PATH"]}`;
-  const env = { ...process.env, PATH, NPM_SECONDS: String(npmSeconds) };
+  const env = {
+    ...process.env,
+    PATH,
+    NPM_SECONDS: String(npmSeconds),
+    npm_config_cache: npmCache || inFolder(".npm"),
+  };
   const child = spawn(nodePath, ["-e", script], { cwd: at, env, stdio: "ignore" });
   const [code] = (await once(child, "exit")) as [number | null];
   return code;
@@ -109,6 +119,20 @@ describe.skipIf(process.platform === "win32")("npm ci", () => {
     setUpEmpty();
     await install();
     expect(asked()).toEqual([expect.stringMatching(/^ci .*--no-workspaces/)]);
+  });
+
+  const cacheFor = async (path: string) => {
+    setUpEmpty();
+    await install(undefined, 0, path);
+    return readFileSync(inFolder("cache"), "utf8").trim();
+  };
+
+  test("keeps its cache in the home folder", async () => {
+    expect(await cacheFor(inFolder("home"))).toBe(inFolder("home"));
+  });
+
+  test("keeps its cache in the repository where it cannot write to the usual folder", async () => {
+    expect(await cacheFor("/proc/none/.npm")).toBe(inFolder(".cache/npm"));
   });
 
   test("that fails leaves no lock", async () => {
