@@ -8,6 +8,7 @@ import {
   rmSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { buildAlone } from "./build-lock.ts";
 import { filesBelow, hashOfContents, hashOfStats, root, unlessStamped } from "#tools/files.ts";
 import { ensureMigrated } from "#tools/migrations.ts";
 import { runTool } from "#tools/tools.ts";
@@ -64,7 +65,7 @@ export function assembleLocal(folder: string, web: string, media: string[]): voi
     place(at(path), join(folder, "sample/media", path.slice(SAMPLE_FILES.length + 1)));
 }
 
-export async function buildWeb({ local = false } = {}): Promise<void> {
+async function buildChanged(local: boolean): Promise<void> {
   const hash = webHash();
   if (!existsSync(at("dist/web/index.html"))) rmSync(at(".cache/web-built"), { force: true });
   await unlessStamped(".cache/web-built", hash, () => {
@@ -78,6 +79,9 @@ export async function buildWeb({ local = false } = {}): Promise<void> {
     assembleLocal(at("dist/local"), at("dist/web"), media),
   );
 }
+
+export const buildWeb = ({ local = false } = {}): Promise<void> =>
+  buildAlone(at(".cache/building.sqlite"), () => buildChanged(local));
 
 /**
  * Refuses to deploy the top level of wrangler.toml, local development with a public admin password. `wranglerCommand`
