@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { root } from "#tools/files.ts";
+import { root, trackedFiles } from "#tools/files.ts";
+import { folderRefusal } from "./folder-refusal.ts";
 import { type Lane, runLanes, type Step } from "./lanes.ts";
 import { memoryFolder } from "#tools/memory-folder.ts";
 import {
@@ -30,6 +31,12 @@ function isWholeRun(): boolean {
 
 /** Without it the tests that start wrangler are left out, and all browser tests but the main flows. */
 const isWhole = isWholeRun();
+
+const refusal = folderRefusal(root, trackedFiles());
+if (refusal !== null) {
+  console.error(refusal);
+  process.exit(1);
+}
 
 const one = (name: string, ok: boolean): Outcome =>
   ok ? { passed: 1, failures: [] } : { passed: 0, failures: [name] };
