@@ -7,6 +7,7 @@ import { downloadFailureSentence, hostError, refusePage } from "./download-failu
 import { extensionOf } from "./extension.ts";
 import { fetchFromHost } from "./fetch-from-host.ts";
 import { fileStem } from "./file-name.ts";
+import { memoryFile } from "./scratch-file.ts";
 
 /** The picture in view; null for a video. */
 export function currentPicture(post: Post, slide: number): string | null {
@@ -20,6 +21,13 @@ const stemOf = (post: Post, slide: number): string =>
 export const fileName = (post: Post, slide: number, type: string): string =>
   `${stemOf(post, slide)}.${extensionOf(type, currentPicture(post, slide) ?? "", "jpg")}`;
 
+/** Up to the limit of files in memory: a host's answer may have no end. */
+async function readPicture({ body }: Response, type: string): Promise<Blob> {
+  const file = memoryFile();
+  await body?.pipeTo(file.writable);
+  return new Blob([await file.read()], { type });
+}
+
 /** A picture that cannot be read, for example without CORS headers, is opened in a new tab or offered as a link. */
 export async function downloadPicture(post: Post, slide: number): Promise<void> {
   const url = currentPicture(post, slide);
@@ -27,9 +35,9 @@ export async function downloadPicture(post: Post, slide: number): Promise<void> 
   try {
     const response = await fetchFromHost(url);
     if (!response.ok) throw hostError(response.status);
-    const blob = await response.blob();
-    refusePage(blob.type);
-    saveFile(blob, fileName(post, slide, blob.type));
+    const type = response.headers.get("content-type") ?? "";
+    refusePage(type);
+    saveFile(await readPicture(response, type), fileName(post, slide, type));
   } catch (error) {
     // Browsers block the tab if the press was seconds ago. With `noopener`, `open` would return null in any case.
     const tab = open(url, "_blank");

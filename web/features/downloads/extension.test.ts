@@ -14,6 +14,8 @@ test.each([
   ["application/octet-stream", "https://i.redd.it/a.WEBP?s=1", "webp"],
   ["application/octet-stream", "https://i.redd.it/a.exe", "jpg"],
   ["", "https://i.redd.it/a", "jpg"],
+  ["image/svg+xml", "https://files.example/a.jpg", "jpg"],
+  ["image/svg+xml", "https://files.example/a.svg", "jpg"],
 ])("a file of the type %j at %s is saved as %s", (type, url, extension) => {
   expect(extensionOf(type, url, "jpg")).toBe(extension);
 });
