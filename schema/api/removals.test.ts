@@ -41,6 +41,7 @@ test.each([
   "redd.it/1abcd9?utm_source=share",
   "https://unearth.example/user/Some_Name?sort=top&post=1abcd9",
   "http://localhost:8787/user/Some_Name?post=1abcd9",
+  "https://www.reddit.com/user/Some_Name/comments/1abcd9/a_title/?post=1other",
 ])("the post in %j is t3_1abcd9", (text) => {
   expect(parse("post", text).data).toMatchObject({ key: "t3_1abcd9" });
 });

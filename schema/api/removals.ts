@@ -48,13 +48,16 @@ function communityIn(text: string): string | null {
 
 const POST_PATH = /^(?:\/(?:r|u|user)\/[^/]+)?\/comments\/([^/]+)|^\/(?:gallery|tb)\/([^/]+)/i;
 
+/** Nothing after the name: a link to one post at Reddit must not remove another one. */
+const OWN_PATH = /^\/user\/[^/]+\/?$/;
+
 /** Accepts Reddit's addresses in any spelling, and ours: /user/NAME?post=ID. */
 function postIdIn(text: string): string {
   const address = /[/.]/.test(text) ? readAddress(text) : null;
   if (!address) return text;
   const { hostname, pathname, searchParams } = address;
   const own = searchParams.get("post");
-  if (own !== null && pathname.startsWith("/user/")) return own;
+  if (own !== null && OWN_PATH.test(pathname)) return own;
   if (/^(?:www\.)?redd\.it$/.test(hostname)) return pathname.split("/")[1] ?? "";
   const [, long, short] = (REDDIT_HOST.test(hostname) && POST_PATH.exec(pathname)) || [];
   return long ?? short ?? "";
