@@ -144,7 +144,7 @@ export interface ListingStatuses {
     creator: boolean;
     /** Requested posts, and origins that were removed themselves or by their author. */
     posts: string[];
-    /** quickHash of all removed communities in lower case, so that an answer is no readable list of them. */
+    /** quickHash of all removed communities in lower case. It hides no name from a reader who hashes a list of names. */
     subreddits: string[];
   };
   /** Whether this deployment answers a search with `before`. */
