@@ -81,8 +81,7 @@ export function searchAnswer(
     success: true,
     nextPage,
     total: served - page.items.length + page.known,
-    // A cut listing goes on in the archive.
-    totalExact: page.isLast && (nextPage === null || !page.isCut),
+    totalExact: page.isLast || (page.isCut && nextPage === null),
     userExists,
     message: isCutOff ? CUT_LISTING : messageFor(page.state, username, source.name),
     userInfo: userExists ? userInfoOf(profile, hearts) : null,

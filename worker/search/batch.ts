@@ -71,7 +71,7 @@ export interface BatchHead {
   tailLeft?: number | undefined;
   /** `isCut` of the tail's last batch. */
   tailIsCut?: boolean;
-  /** No batch follows the tail's last one. */
+  /** No batch follows the tail's last one, and that was not cut off. */
   tailIsLast?: boolean;
   /** The earliest `goodUntil` of the tail's batches. */
   tailGoodUntil?: number | undefined;

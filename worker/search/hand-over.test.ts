@@ -21,6 +21,8 @@ test("after Reddit's cut-off listing the archive continues, each post once, and 
   ]);
   expect(pages.at(-1)).toMatchObject({ nextPage: null, total: 1_150, hasArchive: true });
   expect(pages.map(({ totalExact }) => totalExact)).toEqual([...Array(11).fill(false), true]);
+  const small = await walk(app, { username: "cutoff", limit: 12 });
+  expect(small.findIndex(({ totalExact }) => totalExact)).toBeGreaterThanOrEqual(1_100 / 12);
 });
 
 test("an impossible name's answer says too whether there is an archive", async () => {

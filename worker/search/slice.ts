@@ -31,7 +31,7 @@ interface Slice {
   end: number;
   /** Posts left to show in the batch of the last one taken, tail or not: cached pages say the same total as new ones. */
   left: number;
-  /** No batch follows that one. */
+  /** No batch follows that one, and it was not cut off. */
   isLast: boolean;
 }
 
@@ -63,7 +63,7 @@ export function sliceBatch(
   if (at === until && last !== from) left += head.tailLeft ?? 0;
   const isLast =
     last === from
-      ? head.next === null
+      ? head.next === null && !head.isCut
       : last === head.tail.at(-1)?.from && head.tailIsLast === true;
   return { items, taken, end: index, left, isLast };
 }

@@ -31,7 +31,7 @@ export interface ListingPage {
   isStale: boolean;
   /** The listing ends where Reddit cuts listings off: the archive can have older posts. */
   isCut: boolean;
-  /** No batch follows those whose posts `known` counts. */
+  /** No batch follows those whose posts `known` counts, and the last one was not cut off. */
   isLast: boolean;
   /** The last post before the cut, for a listing without a shown one. */
   cutAfter?: ListedPost | undefined;
