@@ -69,7 +69,10 @@ export const storedBoard = ({ entries, ...board }: Board): StoredBoard => ({
 });
 
 /** The texts without which an entry cannot be shown or found in the list of removals. */
-const TEXTS = { users: ["id", "username"], posts: ["id", "author", "subreddit"] } as const;
+const TEXTS = {
+  users: ["id", "username"],
+  posts: ["id", "username", "author", "subreddit"],
+} as const;
 
 const isEntry = (kind: BoardKind, value: unknown): boolean =>
   isObject(value) && TEXTS[kind].every((name) => typeof value[name] === "string");

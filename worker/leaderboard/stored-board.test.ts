@@ -52,7 +52,7 @@ test("no title can break a line or a part, and no part outgrows a database row",
   expect(parseBoard("posts", unpacked ?? stored)).toEqual(board);
 });
 
-test.each(["{", "5", "null", "{}", '{"id":"t3_a","author":"a"}', '{"username":"a"}'])(
+test.each(["{", "5", "null", "{}", '{"id":"a","author":"a","subreddit":"a"}', '{"username":"a"}'])(
   "a board with a line of %s counts as none",
   (line) => {
     const whole = '{"id":"b","username":"b","author":"b","subreddit":"b"}';
@@ -61,5 +61,7 @@ test.each(["{", "5", "null", "{}", '{"id":"t3_a","author":"a"}', '{"username":"a
       expect(parseBoard(kind, { ...stored, lines: [whole] })).toMatchObject({ kind });
       expect(parseBoard(kind, { ...stored, lines: [whole, line] })).toBeNull();
     }
+    const ofUser = '{"id":"a","username":"a"}';
+    expect(parseBoard("posts", { ...stored, lines: [whole, ofUser] })).toBeNull();
   },
 );
