@@ -1,3 +1,5 @@
+import { withoutInvisible } from "./without-invisible.ts";
+
 /** The names that Reddit allows. Other names are "not found" without a call to the source. */
 export const REDDIT_NAME = /^[A-Za-z0-9_-]{3,20}$/;
 
@@ -15,9 +17,6 @@ export const isSearchable = (username: string): boolean =>
 const AROUND_NAME =
   /^(?:(?:https?:\/\/)?(?:[\w-]+\.)?reddit\.com\/u(?:ser)?|\/user)\/([^/?#]*).*|^\/?u\/|\/$/gis;
 
-/** Marks of direction and the like: a name that is copied from a chat can have them. */
-const INVISIBLE = /\p{Cf}/gu;
-
 /** Accepts a typed or pasted name with or without u/ in front ("u/Name", "/U/name/", " name"), or a profile's address. */
 export const cleanUsername = (typed: string): string =>
-  typed.replace(INVISIBLE, "").trim().replace(AROUND_NAME, "$1").trim();
+  withoutInvisible(typed).trim().replace(AROUND_NAME, "$1").trim();

@@ -1,11 +1,16 @@
 import * as z from "zod/mini";
 import { asciiLower } from "../ascii-lower.ts";
 import { COMMUNITY } from "../community.ts";
+import { withoutInvisible } from "../without-invisible.ts";
 import { patternField, requiredText } from "./fields.ts";
 
 /** "/r/Pics", "R/pics" and " pics " are all pics. */
 export const normaliseSubredditName = (value: string): string =>
-  asciiLower(value.trim().replace(/^\/?r\//i, ""));
+  asciiLower(
+    withoutInvisible(value)
+      .trim()
+      .replace(/^\/?r\//i, ""),
+  );
 
 export const nsfwSubredditRequest = z.object({
   name: z.pipe(

@@ -13,6 +13,7 @@ test.each([
   ["https://www.reddit.com/user/Some_Name/submitted/?sort=top", "some_name"],
   ["old.reddit.com/u/Some_Name", "some_name"],
   ["https://unearth.example/user/Some_Name?post=abc", "some_name"],
+  ["\u200eSome_Name\u200f", "some_name"],
   ["u/t2_abc", "t2_abc"],
   ["T2_Cutter", "t2_cutter"],
   ["t2_my_name", "t2_my_name"],
@@ -48,6 +49,7 @@ test.each([
 
 test.each([
   ["Pics", "pics"],
+  ["\u2068r/Pics\u2069", "pics"],
   ["r/Pics", "pics"],
   ["/R/Pics/", "pics"],
   ["https://www.reddit.com/r/Pics/comments/1abcd9/", "pics"],

@@ -4,6 +4,7 @@ import { COMMUNITY } from "../community.ts";
 import { USER_ID } from "../reddit-id.ts";
 import { REDDIT_ORIGIN } from "../reddit-origin.ts";
 import { REDDIT_NAME } from "../username.ts";
+import { withoutInvisible } from "../without-invisible.ts";
 import {
   BAD_USERNAME,
   emptyAsAbsent,
@@ -80,7 +81,7 @@ const SHARE_LINK_ERROR = "Open this share link and copy the address it leads to"
 
 /** The stored key of a removal: a lower-case username, `t3_…`, or a lower-case community; null for other texts. */
 export const removalKey = (kind: RemovalKind, text: string): string | null =>
-  KEYS[kind].read(text.trim());
+  KEYS[kind].read(withoutInvisible(text).trim());
 
 /** An account's id, as in a vote, which the server turns into a name. `u/t2_…`, `T2_…` and `t2_my_name` are names. */
 const isAccountId = (kind: RemovalKind, text: string): boolean =>
