@@ -20,10 +20,10 @@ const ALIASES: Readonly<Record<string, string>> = {
 
 const keyOf = (id: string): string => id.slice(0, KEY_LENGTH);
 
-const STILLS = new Map(allStills());
+const ALL_STILLS = new Map(allStills());
 
 function original(key: string): string | null {
-  if (STILLS.has(key)) return `i.redd.it/${key}.jpg`;
+  if (ALL_STILLS.has(key)) return `i.redd.it/${key}.jpg`;
   return frameOf(key) ? `preview.redd.it/${key}.jpg` : null;
 }
 
@@ -60,7 +60,7 @@ function image(path: string): MediaFile {
   const match = /^([a-z0-9]{13})\.(jpeg|jpg|png|gif)$/.exec(path);
   const key = keyOf(match?.[1] ?? "");
   if (match?.[2] === "gif") return key in GIFS ? { file: `i.redd.it/${key}.gif` } : none;
-  return match && STILLS.has(key) ? { file: `i.redd.it/${key}.jpg` } : none;
+  return match && ALL_STILLS.has(key) ? { file: `i.redd.it/${key}.jpg` } : none;
 }
 
 function avatar(path: string): MediaFile {

@@ -108,7 +108,7 @@ async function main(): Promise<void> {
   }
   console.log(`Load ${OUT}/chrome-development or firefox-development beside npm start.`);
   console.log(
-    `If a store has ${EXTENSION_VERSION} already, raise EXTENSION_VERSION in extension/manifest.ts first.`,
+    `Before an upload to a store that has ${EXTENSION_VERSION} already: raise EXTENSION_VERSION in extension/manifest.ts and run this again.`,
   );
 }
 

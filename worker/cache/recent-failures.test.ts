@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { AppError, OwnFailure } from "#worker/errors.ts";
 import { hasRecentFailure, rememberFailure, type Failures } from "./recent-failures.ts";
 
-test("a failure is remembered for five seconds, or for the Retry-After if that is shorter", () => {
+test("a failure is remembered for the given time, or for the Retry-After if that is shorter", () => {
   const failures: Failures = new Map();
   const fails = (key: string, error: Error) =>
     expect(() => rememberFailure(failures, key, 1_000, error, 5_000)).toThrow(error);
