@@ -45,5 +45,9 @@ export function linkOf({ media, post }: DownloadItem): string {
       return media.url;
     case "video":
       return media.sources[0]?.url ?? post.redditUrl;
+    default:
+      // The server can be newer than an open page.
+      media satisfies never;
+      return post.redditUrl;
   }
 }

@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vi
 import type { GoneMedia, RedgifsMedia, VideoMedia } from "#schema/media.ts";
 import { eventually } from "#web/testing/eventually.ts";
 import { type MediaServer, startMediaServer, streamMedia } from "#web/testing/media-server.ts";
-import { goneMedia, redgifsMedia, videoFile } from "#web/testing/posts.ts";
+import { goneMedia, postOf, redgifsMedia, videoFile, videoMedia } from "#web/testing/posts.ts";
 import { downloadFailureSentence, TooLargeError } from "./download-failure.ts";
+import { type DownloadItem, linkOf } from "./download-items.ts";
 import { fetchMedia, type FetchOptions } from "./fetch-media.ts";
 import { type Chunk, memoryFile, openScratchFile, type ScratchFile } from "./scratch-file.ts";
 
@@ -41,6 +42,13 @@ const save = (media: GoneMedia | RedgifsMedia | VideoMedia, change: Partial<Fetc
     onProgress: () => undefined,
     ...change,
   });
+
+test("a kind of media that only a newer server knows has no file, and leads to its post", async () => {
+  const media = { ...videoMedia, kind: "hologram" } as unknown as VideoMedia;
+  await expect(save(media)).rejects.toThrow("Its host gives no file of it.");
+  const post = postOf();
+  expect(linkOf({ media, post } as DownloadItem)).toBe(post.redditUrl);
+});
 
 test("the file of a copy that cannot be read is discarded before the next copy is tried", async () => {
   const events: string[] = [];
