@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { isMissingChunk, reloadForMissingChunk } from "./missing-chunk.ts";
+import { failForMissingChunk, isMissingChunk, reloadForMissingChunk } from "./missing-chunk.ts";
 
 const ADDRESS = "https://app.example/assets/about-1a2b.js";
 
@@ -40,6 +40,15 @@ test.each([
   openedBy(how, ms);
   reloadForMissingChunk();
   expect(fetched).toHaveBeenCalledTimes(times);
+});
+
+test("a query without its chunk fails and asks for the page; one that failed otherwise only fails", () => {
+  openedBy("navigate", 0);
+  const missing = new TypeError(`Failed to fetch dynamically imported module: ${ADDRESS}`);
+  expect(() => failForMissingChunk(new Error("other"))).toThrow("other");
+  expect(fetched).not.toHaveBeenCalled();
+  expect(() => failForMissingChunk(missing)).toThrow(missing);
+  expect(fetched).toHaveBeenCalledOnce();
 });
 
 test.each([

@@ -48,3 +48,10 @@ test("the counts of another order take the room of those before", async () => {
   await screen.findByRole("radio", { name: "All, 1 of 9" });
   expect(rooms()).toEqual(reserved);
 });
+
+test("a total that more batches follow has a plus", async () => {
+  const calls = renderUser("/user/gemhunter");
+  const listing = { ...answer(100), totalExact: false };
+  (await callTo(calls, "/api/reddit/search")).answer(listing);
+  expect(await screen.findByRole("radio", { name: "All, 1 of 100+" })).toBeTruthy();
+});
