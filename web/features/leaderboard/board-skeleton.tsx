@@ -1,9 +1,10 @@
+import type { BoardKind } from "#schema/api/leaderboard.ts";
 import { cx } from "#view/cx.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { podiumItem, podiumList, podiumSkeleton, rowClass } from "./board-layout.ts";
 
 /** As large as a full board, so that nothing moves when it arrives. */
-export function BoardSkeleton({ kind }: { kind: "users" | "posts" }) {
+export function BoardSkeleton({ kind }: { kind: BoardKind }) {
   return (
     <div aria-busy="true">
       <output className="sr-only">Loading the leaderboard</output>

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import type { BoardKind } from "#schema/api/leaderboard.ts";
 import { failureSentence } from "#web/api/api-error.ts";
 import { ageToMinute } from "#web/lib/time-ago.ts";
 import { Link } from "#web/link.tsx";
@@ -13,7 +14,7 @@ import { leaderboardMessages } from "./leaderboard.messages.ts";
 export const PODIUM = 3;
 
 interface BoardProps {
-  kind: "users" | "posts";
+  kind: BoardKind;
   query: UseQueryResult<{ generated: string }>;
   isEmpty: boolean;
   children: ReactNode;

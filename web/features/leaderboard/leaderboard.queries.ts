@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type {
+  BoardKind,
   LeaderboardPostsResponse,
   LeaderboardUsersResponse,
 } from "#schema/api/leaderboard.ts";
@@ -11,7 +12,7 @@ import { pause } from "#web/lib/pause.ts";
 const MINIMUM_LOADING_MS = 500;
 
 const boardQuery = <Board>(
-  kind: "users" | "posts",
+  kind: BoardKind,
   heartsIn: (board: Board) => Parameters<typeof seedHearts>[1],
 ) =>
   queryOptions({

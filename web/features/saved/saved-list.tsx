@@ -1,5 +1,6 @@
 import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import type { BoardKind } from "#schema/api/leaderboard.ts";
 import { failureSentence } from "#web/api/api-error.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
@@ -11,7 +12,7 @@ import { EmptyState, ErrorState } from "#web/ui/state.tsx";
 import { savedMessages } from "./saved.messages.ts";
 
 interface SavedListProps {
-  kind: "users" | "posts";
+  kind: BoardKind;
   query: UseInfiniteQueryResult;
   /** The height class of one card, for the skeletons. */
   cardClass: string;
