@@ -86,7 +86,7 @@ test("a change in another part of the extension is shown", async () => {
   await expect.poll(() => on.checked).toBe(true);
 });
 
-test("the popup says that Reddit is not asked until a stop ends, of which the background script took note", async () => {
+test("the popup says that Reddit is not asked until a stored stop ends", async () => {
   const stop = { reason: "blocked", until: Date.now() + 1_800_000 };
   const pace = { lastCall: 0, isSignedIn: true, stop };
   const { state } = await openPopup({ stored: { on: true, pace } });

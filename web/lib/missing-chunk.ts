@@ -35,8 +35,8 @@ export function reloadForMissingChunk(): void {
 }
 
 /**
- * The same in a query, whose error no boundary sees. The browser remembers the failed import, so without a reload every
- * further query that needs the chunk would fail.
+ * Reloads the page once for a query whose chunk is gone: no boundary sees a query's error. The browser remembers the
+ * failed import, so without a reload every further query that needs the chunk would fail.
  */
 export function failForMissingChunk(error: unknown): never {
   if (isMissingChunk(error)) reloadForMissingChunk();

@@ -28,7 +28,6 @@ export function installCompanion(answer: Answerer): CompanionRequest[] {
 
 export function removeCompanion(): void {
   document.documentElement.removeAttribute(COMPANION_ATTRIBUTE);
-  vi.restoreAllMocks();
 }
 
 /** The server's answer about a companion's listing of which it knows nothing. */

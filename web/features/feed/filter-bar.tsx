@@ -17,7 +17,7 @@ export interface FilterBarProps {
   filter: Filter;
   /** Null while they are unknown. */
   counts: Counts | null;
-  /** " of 50", by the source's count; empty once all are loaded, or while filters leave posts out. */
+  /** " of 50" or " of 100+"; empty where no more posts are known than loaded, or filters leave posts out. */
   rest: string;
   /** There are more posts than the first page has. */
   isGrowing: boolean;

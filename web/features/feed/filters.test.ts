@@ -22,7 +22,7 @@ test("an unknown filter in the address means all", () => {
   expect(filterFrom(null)).toBe("all");
 });
 
-test("only All shows the source's total, and only while that exceeds the loaded posts", () => {
+test("only All shows the source's total, with a plus while it grows", () => {
   const counts = { all: 12, image: 7, gallery: 1, gif: 1, video: 3 };
   expect(shownText("all", counts, ofTotal(1234, true))).toBe("All · 12 of 1.2k");
   expect(shownText("all", counts, ofTotal(100, false))).toBe("All · 12 of 100+");

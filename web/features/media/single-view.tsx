@@ -41,8 +41,8 @@ export function SingleView(props: SingleViewProps) {
     default: {
       // The server can be newer than an open page.
       media satisfies never;
-      const unknown = { platform: "other", url: redditUrl, poster: still } as const;
-      return <LinkView media={unknown} mediaType={mediaType} />;
+      const postLink = { platform: "other", url: redditUrl, poster: still } as const;
+      return <LinkView media={postLink} mediaType={mediaType} />;
     }
   }
 }
