@@ -38,7 +38,7 @@ export interface VisitorBudgetSettings {
   clock: Clock;
   /** One counter per address prefix; empty where limits are off. */
   counters: () => Counter[];
-  /** Undefined where limits are off. */
+  /** Undefined where limits are off; each prefix then counts as a network of its own. */
   sender: string | undefined;
   /** Hits and missing names are remembered per address prefix. */
   prefix: string;
@@ -46,6 +46,7 @@ export interface VisitorBudgetSettings {
 }
 
 interface History {
+  network: string;
   hits: number;
   missing: number;
   until: number;
@@ -70,28 +71,55 @@ export const alreadyCounted = (budget: VisitorBudget, purpose = budget.purpose):
 /** A history ends this long after the last cached answer. */
 const HISTORY_MS = 30 * MINUTE_MS;
 const MAX_PREFIXES = 5_000;
+/** A /48 has 65,536 prefixes: without this limit it could evict the histories of all other networks. */
+const MAX_PREFIXES_PER_NETWORK = 100;
 /** A missing name outweighs this many cached answers. */
 const HITS_PER_MISSING = 3;
 
-/** By address prefix, in this isolate only. */
+/** By address prefix, in the order of their ends, in this isolate only. */
 const histories = new Map<string, History>();
+/** The prefixes that have a history, by network, in the same order. */
+const prefixesByNetwork = new Map<string, Set<string>>();
 
 function historyOf(prefix: string, now: number): History | undefined {
   const known = histories.get(prefix);
   return known && known.until > now ? known : undefined;
 }
 
-function remember(prefix: string, now: number, { hits = 0, missing = 0 }): void {
+function forget(prefix = ""): void {
+  const network = histories.get(prefix)?.network ?? "";
+  histories.delete(prefix);
+  const prefixes = prefixesByNetwork.get(network);
+  prefixes?.delete(prefix);
+  if (prefixes?.size === 0) prefixesByNetwork.delete(network);
+}
+
+/** Moves the prefix to the end, so that a flood of new prefixes evicts only idle ones. */
+function keepHistory(prefix: string, history: History): void {
+  forget(prefix);
+  histories.set(prefix, history);
+  const prefixes = prefixesByNetwork.get(history.network) ?? new Set();
+  prefixesByNetwork.set(history.network, prefixes.add(prefix));
+  if (prefixes.size > MAX_PREFIXES_PER_NETWORK) forget(prefixes.keys().next().value);
+  if (histories.size > MAX_PREFIXES) forget(histories.keys().next().value);
+}
+
+type Sender = Pick<VisitorBudgetSettings, "clock" | "sender" | "prefix">;
+
+function remember({ clock, sender, prefix }: Sender, { hits = 0, missing = 0 }): void {
+  const now = clock.now();
   // The page on privacy promises that a history ends.
-  dropEnded(histories, ({ until }) => until <= now);
+  for (const [ended, { until }] of histories) {
+    if (until > now) break;
+    forget(ended);
+  }
   const known = historyOf(prefix, now);
-  const history = known ?? { hits: 0, missing: 0, until: now + HISTORY_MS };
+  const history = known ?? { network: sender ?? prefix, hits: 0, missing: 0, until: 0 };
   history.hits += hits;
   history.missing += missing;
   if (known && hits === 0) return;
   history.until = now + HISTORY_MS;
-  // Moves the prefix to the end, so that a flood of new prefixes evicts only idle ones.
-  keepNewest(histories, prefix, history, MAX_PREFIXES);
+  keepHistory(prefix, history);
 }
 
 function tooMany(waitMs: number): AppError {
@@ -189,13 +217,11 @@ export class RequestBudget implements VisitorBudget {
   }
 
   noteHit(): void {
-    const { clock, prefix } = this.#settings;
-    remember(prefix, clock.now(), { hits: 1 });
+    remember(this.#settings, { hits: 1 });
   }
 
   noteMissing(): void {
-    const { clock, prefix } = this.#settings;
-    remember(prefix, clock.now(), { missing: 1 });
+    remember(this.#settings, { missing: 1 });
     this.#background(countCalls(this.#settings, EXTRA_FOR_MISSING));
   }
 }
