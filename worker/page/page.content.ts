@@ -1,7 +1,6 @@
 import type { Post } from "#schema/api/posts.ts";
 import type { SearchResponse } from "#schema/api/search.ts";
 import { DEFAULT_PREFERENCES, isNarrowed } from "#schema/choices.ts";
-import { environmentFor } from "#schema/environment.ts";
 import { hasFirstView } from "#schema/pages.ts";
 import {
   type InlineQuery,
@@ -106,9 +105,8 @@ function load(deps: Deps, address: PageAddress): Loading {
   return { found: Promise.resolve(null), data };
 }
 
-/** Empty if the API has its own host: the page then gets no session cookie, and the app asks the API. */
-function sessionQueries(url: URL, session: CurrentSession | null | undefined): InlineQuery[] {
-  if (session === undefined || environmentFor(url.hostname).apiBase !== "") return [];
+function sessionQueries(session: CurrentSession | null | undefined): InlineQuery[] {
+  if (session === undefined) return [];
   const user = session && toAccountUser(session.account);
   const status: InlineQuery = [queryKeys.session(), { isAuthenticated: user !== null, user }];
   return session ? [status, [queryKeys.preferences(), preferencesOf(session)]] : [status];
@@ -196,7 +194,7 @@ export interface LoadingPage {
 }
 
 export interface PageVisitor {
-  /** null: signed out; undefined: not known in time. */
+  /** null: signed out; undefined: not known, and the app asks the API. */
   session: Promise<CurrentSession | null | undefined>;
   /** The browser sent Save-Data, so no picture is preloaded. */
   savesData: boolean;
@@ -219,7 +217,7 @@ export function loadPage(
   const body = async (): Promise<PageBody> => {
     const [{ queries, search }, current] = await Promise.all([data, session]);
     return {
-      data: { queries: [...sessionQueries(url, current), ...queries] },
+      data: { queries: [...sessionQueries(current), ...queries] },
       firstView: renderFirstView({
         page: hasFirstView(address.name) ? address.name : null,
         username: address.username ?? "",

@@ -1,4 +1,5 @@
 import { getCookie } from "hono/cookie";
+import { environmentFor } from "#schema/environment.ts";
 import { readSessionCookie } from "#worker/auth/session.middleware.ts";
 import { peekSession } from "#worker/auth/sessions.service.ts";
 import { newRouter, type AppContext } from "#worker/http/context.ts";
@@ -10,8 +11,12 @@ import { answerPage, refuseMethod } from "./page.answer.ts";
 const OWN_LOOKS_COOKIE = "looks";
 const SESSION_TIMEOUT_MS = 50;
 
-/** Resolves with undefined if the session is late; the app then requests it. */
-async function sessionInTime(c: AppContext) {
+/**
+ * Resolves with undefined if the session is late, or if the API has a host of its own; the app then requests it. Such a
+ * page gets no session cookie from a browser, so an invented one must not cost a statement.
+ */
+async function sessionInTime(c: AppContext, { hostname }: URL) {
+  if (environmentFor(hostname).apiBase !== "") return undefined;
   const token = readSessionCookie(c);
   if (token === null) return null;
   return withTimeout(SESSION_TIMEOUT_MS, peekSession(c.env.deps, token)).catch(() => undefined);
@@ -24,7 +29,8 @@ export const pageRoutes = newRouter()
     const savesData = c.req.header("Save-Data") === "on";
     const hasOwnLooks = getCookie(c, OWN_LOOKS_COOKIE) !== undefined;
     const isDocument = c.req.header("Sec-Fetch-Dest") === "document";
-    const visitor = { session: sessionInTime(c), savesData, hasOwnLooks, isDocument };
-    return answerPage(c.env.deps, new URL(c.req.url), visitor);
+    const url = new URL(c.req.url);
+    const visitor = { session: sessionInTime(c, url), savesData, hasOwnLooks, isDocument };
+    return answerPage(c.env.deps, url, visitor);
   })
   .all("/*", () => refuseMethod());

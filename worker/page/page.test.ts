@@ -7,10 +7,9 @@ import { systemClock } from "#worker/lib/clock.ts";
 import { PAGE_HEADERS } from "#worker/http/security-headers.ts";
 import { brokenD1 } from "#worker/testing/faulty-d1.ts";
 import { inlined } from "#worker/testing/inlined.ts";
-import { signUp } from "#worker/testing/accounts.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { picturePost, standIn } from "#worker/testing/stand-in.ts";
-import { testApp, testClock } from "#worker/testing/test-app.ts";
+import { testApp } from "#worker/testing/test-app.ts";
 import { waited } from "#worker/testing/measure-waits.ts";
 import { chunksOf } from "./page.chunks.ts";
 import { escapeHtml, namesFile, readAddress, scriptSafe } from "./page.rules.ts";
@@ -188,32 +187,6 @@ test("a malformed escape in the address is a 404 page, not an error", async () =
 
 const STATUS = JSON.stringify(queryKeys.session());
 
-test("the page holds the session: signed out without a cookie, else the account", async () => {
-  const visitor = inlined((await html("https://localhost/")).text);
-  expect(visitor.get(STATUS)).toEqual({ isAuthenticated: false, user: null });
-  const local = testApp();
-  const member = await local.send("POST", "https://localhost/api/auth/signup", {
-    username: "page_reader",
-    password: "a long password",
-  });
-  const cookie = (member.headers.get("Set-Cookie") ?? "").split(";")[0] ?? "";
-  const page = await local.request("https://localhost/", { headers: { Cookie: cookie } });
-  const data = inlined(await page.text());
-  expect(data.get(STATUS)).toMatchObject({
-    isAuthenticated: true,
-    user: { username: "page_reader" },
-  });
-  expect(data.get(JSON.stringify(queryKeys.preferences()))).toEqual({
-    blurEnabled: true,
-    searchPresentationStyle: "grid",
-  });
-});
-
-test("where the API has a host of its own, the page holds no session", async () => {
-  const [home] = brand.environments.production.pageOrigins;
-  expect(inlined((await html(`${home}/`)).text).has(STATUS)).toBe(false);
-});
-
 test("a page without data is sent after 300 ms when the source does not answer", async () => {
   const hanging = testApp({ fetch: () => new Promise(() => undefined), clock: systemClock });
   const deps = hanging.deps();
@@ -224,21 +197,6 @@ test("a page without data is sent after 300 ms when the source does not answer",
   expect(waitedMs).toBe(300);
   expect(page).not.toContain('"reddit","search"');
   expect(page).toContain('<div id="root">');
-});
-
-test("a session due for renewal is left to the status call, which renews it", async () => {
-  const clock = testClock();
-  const local = testApp({ clock });
-  const { cookie } = await signUp(local, "page_renewal");
-  clock.advance(2 * 86_400_000);
-  const headers = { Cookie: cookie };
-  const page = await local.request("https://localhost/", { headers });
-  expect(page.headers.getSetCookie()).toEqual([]);
-  expect(inlined(await page.text()).has(STATUS)).toBe(false);
-  const status = await local.request("https://localhost/api/auth/status", { headers });
-  expect(status.headers.getSetCookie()[0]).toContain(cookie);
-  const next = await local.request("https://localhost/", { headers });
-  expect(inlined(await next.text()).has(STATUS)).toBe(true);
 });
 
 test("the home page and the leaderboard hold the board", async () => {
