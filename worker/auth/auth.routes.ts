@@ -33,6 +33,12 @@ function startSession(c: Context, { account, token, deviceCookie }: SignedIn): U
   return { success: true, user: toAccountUser(account) };
 }
 
+/** By address: a cookie with an invented session id makes a logout a write at the primary too. */
+const logoutLimit = rateLimited("HEART_ADDRESS_LIMIT", {
+  per: "logout",
+  networkName: "HEART_NETWORK_LIMIT",
+});
+
 export const authRoutes = newRouter()
   .post("/signup", validated("json", signupRequest), rateLimited("SIGNUP_LIMIT"), async (c) => {
     const entered = await signUp(c.env.deps, c.req.valid("json"), callerOf(c));
@@ -42,7 +48,7 @@ export const authRoutes = newRouter()
     const entered = await logIn(c.env.deps, c.req.valid("json"), callerOf(c));
     return c.json(startSession(c, entered));
   })
-  .post("/logout", async (c) => {
+  .post("/logout", logoutLimit, async (c) => {
     await endSession(c.env.deps, readSessionCookie(c));
     clearSessionCookie(c);
     return c.json<MessageResponse>({ success: true, message: "Logged out" });

@@ -147,6 +147,30 @@ test("logout ends this session and no other, clears the cookie, and is 200 when 
   expect((await app.request("/api/auth/logout", { method: "POST" })).status).toBe(200);
 });
 
+test("past the limit of an address its logouts reach no database, even with invented sessions", async () => {
+  const keys: string[] = [];
+  const counting = (most: number): RateLimit => ({
+    limit: async ({ key }) => ({ success: keys.push(key) <= most }),
+  });
+  const limits = { HEART_ADDRESS_LIMIT: counting(2), HEART_NETWORK_LIMIT: counting(9) };
+  const limited = testApp({ clock, env: { RATE_LIMITS: "on", ...limits } });
+  const logOut = (digit: number) => {
+    const headers = {
+      cookie: `__Host-sid=${String(digit).repeat(43)}`,
+      "CF-Connecting-IP": "203.0.113.9",
+    };
+    return limited.request("/api/auth/logout", { method: "POST", headers });
+  };
+  expect((await logOut(1)).status).toBe(200);
+  limited.meter.reset();
+  const refused = await logOut(2);
+  expect(refused.status).toBe(429);
+  expect(refused.headers.getSetCookie(), "the session goes on").toEqual([]);
+  expect(limited.meter.calls).toBe(0);
+  const own = "logout 203.0.113.9";
+  expect(keys).toEqual([own, "HEART_ADDRESS_LIMIT logout 203.0.113.0/24", own]);
+});
+
 test("a login past a hundred sessions ends the account's longest unused one, and no other account's", async () => {
   const other = await signUp(app, "bystander");
   const first = await signUp(app, "many_devices");
