@@ -50,7 +50,7 @@ export interface SearchResponse {
   nextPage: string | null;
   /** Media posts known so far. */
   total: number;
-  /** false: more batches follow, whose posts `total` does not count. */
+  /** false: the creator can have more posts than `total` counts: more batches follow, or Reddit cut the listing off. */
   totalExact: boolean;
   userExists: boolean;
   /** For the visitor: the reason for no posts, or for no further ones. */

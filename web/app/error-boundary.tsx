@@ -1,12 +1,12 @@
 import { Component, type ReactNode } from "react";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { focusMain } from "#web/lib/focus-main.ts";
-import { ErrorScreen } from "./error-screen.tsx";
 import {
   isMissingChunk,
   reloadForMissingChunk,
   reloadIfReachable,
 } from "#web/lib/missing-chunk.ts";
+import { ErrorScreen } from "./error-screen.tsx";
 
 interface BoundaryProps {
   /** The location's key. `popstate` comes before the router's render, which would fail again at the old location. */

@@ -4,8 +4,8 @@ import type { Deps } from "#worker/deps.ts";
 import { readUsername } from "#worker/database/username.store.ts";
 import { readOwned } from "./recheck.store.ts";
 
-/** Of fewer posts, most can well be deleted. */
-const FEWEST_DOUBTED = 10;
+/** Fewer posts than these can well be deleted. */
+const FEWEST_MISSING = 10;
 /** Age of a post's facts at which its doubt ends. `asked`: of the owner whose listing lacks it. */
 const DOUBT_ENDS_MS = { asked: 3 * DAY_MS, others: 30 * DAY_MS };
 
@@ -13,7 +13,7 @@ type Answer = Map<string, Checked<unknown>>;
 type Owned = Awaited<ReturnType<typeof readOwned>>[number];
 
 const isDoubtful = (missing: number, asked: number): boolean =>
-  missing >= FEWEST_DOUBTED && missing > asked / 2;
+  missing >= FEWEST_MISSING && missing > asked / 2;
 
 const leftOutOf = (answer: Answer): string[] =>
   [...answer].flatMap(([id, one]) => (one.state === "deleted" && one.isLeftOut ? [id] : []));

@@ -7,7 +7,7 @@ export interface NarrowFeed {
   loaded: readonly Post[];
   /** The listing from its beginning, even if the page has jumped to a day. */
   listed: readonly Post[];
-  /** The loaded posts that pass communities, words and date. UserPage gives the filter bar those that the visitor does not hide. */
+  /** The loaded posts that pass communities, words and date; in UserPage's filter bar without those the visitor hides. */
   posts: readonly Post[];
   /** Whether the visitor hides the post as already seen. */
   isHidden: (post: Post) => boolean;

@@ -67,11 +67,11 @@ function profileData(upstream: UpstreamSettings, value: Json | unknown[]): Json 
   return data;
 }
 
-/** Of fewer posts, most can well be deleted. */
-const FEWEST_DOUBTED = 10;
+/** Of fewer posts in a question, most can well be deleted. */
+const FEWEST_ASKED = 10;
 
 const isDoubtful = (missing: number, asked: number): boolean =>
-  missing === asked || (asked >= FEWEST_DOUBTED && missing > asked / 2);
+  missing === asked || (asked >= FEWEST_ASKED && missing > asked / 2);
 
 function missingIn(found: unknown[], ids: string[]): string[] {
   const known = new Set(found.map((child) => postId(postData(child) ?? {})));
