@@ -31,7 +31,7 @@ test("a listing is fetched with the browser's session and no referrer, and its r
     body: { state: "ok", children: [{ id: "p1", name: "t3_p1" }], after: "t3_p1", withheld: 0 },
   });
   expect(calls.map(({ url }) => url.href)).toEqual([
-    "https://www.reddit.com/user/Ann/submitted.json?raw_json=1&sort=top&limit=100&t=all&after=t3_p0",
+    "https://www.reddit.com/user/Ann/submitted.json?sort=top&limit=100&raw_json=1&t=all&after=t3_p0",
   ]);
   expect(calls[0]?.init).toMatchObject({
     credentials: "include",
@@ -46,7 +46,7 @@ test("a listing is fetched with the browser's session and no referrer, and its r
 test("the first batch of another order names no time and no place", async () => {
   const { companion, calls } = testCompanion();
   await answerMessage(companion, PAGE, message({ ...LISTING, sort: "hot" }));
-  expect(calls.map(({ url }) => url.search)).toEqual(["?raw_json=1&sort=hot&limit=100"]);
+  expect(calls.map(({ url }) => url.search)).toEqual(["?sort=hot&limit=100&raw_json=1"]);
 });
 
 test("a profile and a single post are fetched from their own addresses", async () => {

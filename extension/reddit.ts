@@ -1,7 +1,7 @@
-import { BATCH_SIZE } from "#schema/batch-size.ts";
 import type { CompanionRequest, CompanionReason, CompanionRefusal } from "#schema/companion.ts";
 import { MAX_ANSWER_BYTES } from "#schema/max-answer-bytes.ts";
 import { parseJson } from "#schema/parse-json.ts";
+import { listingQuery } from "#schema/reddit-listing.ts";
 import { MINUTE_MS } from "#schema/time.ts";
 import { changePace, waitForCall, type Clock } from "./pace.ts";
 import type { Storage } from "./storage.ts";
@@ -43,14 +43,9 @@ type RedditRequest = Exclude<CompanionRequest, { type: "hello" }>;
 
 /** The only addresses that are fetched; the schema has validated every part. */
 function pathOf(request: RedditRequest): string {
-  const query = new URLSearchParams({ raw_json: "1" });
-  if (request.type === "about") return `/user/${request.username}/about.json?${query}`;
-  if (request.type === "post") return `/by_id/t3_${request.id}.json?${query}`;
-  query.set("sort", request.sort);
-  query.set("limit", String(BATCH_SIZE));
-  if (request.sort === "top") query.set("t", "all");
-  if (request.after) query.set("after", request.after);
-  return `/user/${request.username}/submitted.json?${query}`;
+  if (request.type === "about") return `/user/${request.username}/about.json?raw_json=1`;
+  if (request.type === "post") return `/by_id/t3_${request.id}.json?raw_json=1`;
+  return `/user/${request.username}/submitted.json?${listingQuery(request.sort, request.after)}`;
 }
 
 /** The body as text; null if it is longer than `limit` bytes. */

@@ -1,4 +1,5 @@
 import * as fc from "fast-check";
+import { SORTS } from "#schema/choices.ts";
 import { requestFields } from "./request-fields.ts";
 
 /** Strings that are known to break servers. */
@@ -103,7 +104,7 @@ const likely: Record<string, fc.Arbitrary<unknown>> = {
   password: fc.constantFrom("correct horse 9", "long enough", "short"),
   title: fc.constantFrom("A title", "x"),
   description: fc.constantFrom("A description of it", "short"),
-  sortBy: fc.constantFrom("new", "hot", "top"),
+  sortBy: fc.constantFrom(...SORTS),
   limit: fc.integer({ min: 0, max: 101 }),
   type: fc.constantFrom("bug", "general", "user", "post"),
   status: fc.constantFrom("open", "closed", "in_progress"),

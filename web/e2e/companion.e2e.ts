@@ -148,7 +148,7 @@ test("after a reload the companion reads without asking again, in Reddit's own o
   await expect(chip(page, "Your Reddit")).toBeVisible();
   await expect(question(page)).toHaveCount(0);
   const call = reddit.calls.find((path) => path.includes("/submitted")) ?? "";
-  expect(call).toContain("sort=top&limit=100&t=all");
+  expect(call).toContain("sort=top&limit=100&raw_json=1&t=all");
   const shown = await titleOf(cards(page)).allTextContents();
   expect(shown.length).toBeGreaterThan(3);
   const inOrder = await titlesOf(reddit, call);

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { SORTS } from "#schema/choices.ts";
 import { MINUTE_MS } from "#schema/time.ts";
 import { forgetCacheEntries } from "#worker/cache/read-through.ts";
 import { clearRemovals, liftByKey, removeByKey } from "#worker/testing/removals.ts";
@@ -24,7 +25,7 @@ test("a removed creator is answered as removed, in any case, from no cache and w
   clock.advance(MINUTE_MS);
   const calls = reddit.calls.length;
   for (const username of ["Ann_One", "ANN_ONE", " ann_one "]) {
-    for (const sortBy of ["new", "hot", "top"]) {
+    for (const sortBy of SORTS) {
       const answer = await search(app, { username, sortBy, after: before.nextPage });
       expect(answer).toEqual({
         success: true,

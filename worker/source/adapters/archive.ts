@@ -78,10 +78,15 @@ function heat(child: unknown): number {
   );
 }
 
-/** The archive sorts by time only, so hot and top are sorted within each batch. */
+const WEIGHTS: Record<Exclude<Sort, "new">, (child: unknown) => number> = {
+  hot: heat,
+  top: (child) => whole(record(child)?.score),
+};
+
+/** The archive sorts by time only, so the other orders are made within each batch. */
 function ordered(children: unknown[], sort: Sort): unknown[] {
   if (sort === "new") return children;
-  const weight = sort === "hot" ? heat : (child: unknown) => whole(record(child)?.score);
+  const weight = WEIGHTS[sort];
   return children.toSorted((a, b) => weight(b) - weight(a));
 }
 

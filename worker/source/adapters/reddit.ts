@@ -1,5 +1,5 @@
 import type { SourceName } from "#schema/api/search.ts";
-import { BATCH_SIZE } from "#schema/batch-size.ts";
+import { listingQuery } from "#schema/reddit-listing.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { log } from "#worker/lib/log.ts";
@@ -40,13 +40,8 @@ async function callReddit(
   return classify(upstream, answer);
 }
 
-function listingPath({ username, sort, from }: BatchRequest): string {
-  const query = new URLSearchParams({ sort, limit: String(BATCH_SIZE), raw_json: "1" });
-  // Without it, top covers one day.
-  if (sort === "top") query.set("t", "all");
-  if (from) query.set("after", from);
-  return `/user/${encodeURIComponent(username)}/submitted?${query}`;
-}
+const listingPath = ({ username, sort, from }: BatchRequest): string =>
+  `/user/${encodeURIComponent(username)}/submitted?${listingQuery(sort, from)}`;
 
 const profilePath = (username: string): string =>
   `/user/${encodeURIComponent(username)}/about?raw_json=1`;
