@@ -9,7 +9,7 @@ const nothing = () => undefined;
 const bar: FilterBarProps = {
   filter: "all",
   counts: null,
-  rest: "",
+  ofTotal: "",
   isGrowing: false,
   digits: 0,
   onFilter: nothing,

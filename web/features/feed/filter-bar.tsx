@@ -18,7 +18,7 @@ export interface FilterBarProps {
   /** Null while they are unknown. */
   counts: Counts | null;
   /** " of 50" or " of 100+"; empty where no more posts are known than loaded, or filters leave posts out. */
-  rest: string;
+  ofTotal: string;
   /** There are more posts than the first page has. */
   isGrowing: boolean;
   onFilter: (filter: Filter) => void;
@@ -51,7 +51,7 @@ const roomOf = (value: Filter, isGrowing: boolean, digits: number) =>
  * Icons on phones. Tablets add the counts and the name of the pressed filter, without the total if that has four
  * digits. Desktops show every name.
  */
-function FilterChoice({ filter, counts, rest, isGrowing, digits, onFilter }: FilterBarProps) {
+function FilterChoice({ filter, counts, ofTotal, isGrowing, digits, onFilter }: FilterBarProps) {
   return (
     <Segmented
       label="Show"
@@ -60,10 +60,10 @@ function FilterChoice({ filter, counts, rest, isGrowing, digits, onFilter }: Fil
       onChange={onFilter}
       options={FILTERS.map((value) => {
         const isPressed = value === filter;
-        const ofTotal = value === "all" ? rest : "";
+        const suffix = value === "all" ? ofTotal : "";
         return {
           value,
-          label: FILTER_NAMES[value] + (counts ? `, ${counts[value]}${ofTotal}` : ""),
+          label: FILTER_NAMES[value] + (counts ? `, ${counts[value]}${suffix}` : ""),
           children: (
             <>
               <Icon name={value} size={18} className="lg:hidden" />
@@ -78,7 +78,7 @@ function FilterChoice({ filter, counts, rest, isGrowing, digits, onFilter }: Fil
                 style={roomOf(value, isGrowing, digits)}
               >
                 <span>{counts && formatCount(counts[value])}</span>
-                <span className={cx((!isPressed || digits > 3) && "max-lg:hidden")}>{ofTotal}</span>
+                <span className={cx((!isPressed || digits > 3) && "max-lg:hidden")}>{suffix}</span>
               </span>
             </>
           ),
@@ -91,7 +91,7 @@ function FilterChoice({ filter, counts, rest, isGrowing, digits, onFilter }: Fil
 function SortChoice({ sort, onSort }: { sort: Sort; onSort: FilterBarProps["onSort"] }) {
   return (
     <>
-      <SortSelect value={sort} options={SORT_OPTIONS} onChange={onSort} className="lg:hidden" />
+      <SortSelect value={sort} options={SORT_OPTIONS} onChange={onSort} />
       <Segmented
         label="Sort"
         tone="quiet"

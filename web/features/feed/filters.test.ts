@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { postOf } from "#web/testing/posts.ts";
-import { countByType, filterFrom, filterPosts, ofTotal, shownText, wordsOf } from "./filters.ts";
+import {
+  countByType,
+  filterFrom,
+  filterPosts,
+  ofTotalText,
+  shownText,
+  wordsOf,
+} from "./filters.ts";
 
 const posts = [
   postOf({ id: "t3_1", mediaType: "image" }),
@@ -24,10 +31,10 @@ test("an unknown filter in the address means all", () => {
 
 test("only All shows the source's total, with a plus while it grows", () => {
   const counts = { all: 12, image: 7, gallery: 1, gif: 1, video: 3 };
-  expect(shownText("all", counts, ofTotal(1234, true))).toBe("All · 12 of 1.2k");
-  expect(shownText("all", counts, ofTotal(100, false))).toBe("All · 12 of 100+");
+  expect(shownText("all", counts, ofTotalText(1234, true))).toBe("All · 12 of 1.2k");
+  expect(shownText("all", counts, ofTotalText(100, false))).toBe("All · 12 of 100+");
   expect(shownText("all", counts, "")).toBe("All · 12");
-  expect(shownText("video", counts, ofTotal(1234, true))).toBe("Videos · 3");
+  expect(shownText("video", counts, ofTotalText(1234, true))).toBe("Videos · 3");
 });
 
 test("one post is named in the singular", () => {

@@ -37,10 +37,10 @@ export function countByType(posts: readonly Post[]): Counts {
 }
 
 /** " of 50"; " of 100+" while batches follow that the source's total does not count. */
-export const ofTotal = (total: number, isExact: boolean): string =>
+export const ofTotalText = (total: number, isExact: boolean): string =>
   ` of ${formatCount(total)}${isExact ? "" : "+"}`;
 
 /** The text of the active filter: "All · 12 of 50". The total is not split by media type. */
-export const shownText = (filter: Filter, counts: Counts | null, rest: string): string =>
+export const shownText = (filter: Filter, counts: Counts | null, ofTotal: string): string =>
   FILTER_NAMES[filter] +
-  (counts ? ` · ${formatCount(counts[filter])}${filter === "all" ? rest : ""}` : "");
+  (counts ? ` · ${formatCount(counts[filter])}${filter === "all" ? ofTotal : ""}` : "");

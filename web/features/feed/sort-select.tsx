@@ -1,24 +1,22 @@
-import { cx } from "#view/cx.ts";
+import type { Sort } from "#schema/choices.ts";
 import { Icon } from "#view/icon.tsx";
 
-/** A select where three buttons do not fit. Its text is 16 px, because iOS zooms the page for smaller inputs. */
-export function SortSelect<T extends string>({
+/** Where three buttons do not fit. Its text is 16 px, because iOS zooms the page for smaller inputs. */
+export function SortSelect({
   value,
   options,
   onChange,
-  className,
 }: {
-  value: T;
-  options: readonly { value: T; label: string }[];
-  onChange: (value: T) => void;
-  className?: string;
+  value: Sort;
+  options: readonly { value: Sort; label: string }[];
+  onChange: (value: Sort) => void;
 }) {
   return (
-    <label className={cx("hit flex items-center rounded-full bg-raised", className)}>
+    <label className="hit flex items-center rounded-full bg-raised lg:hidden">
       <span className="sr-only">Sort</span>
       <select
         value={value}
-        onChange={(event) => onChange(event.target.value as T)}
+        onChange={(event) => onChange(event.target.value as Sort)}
         className="sort-select"
       >
         {options.map((option) => (

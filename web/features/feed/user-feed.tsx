@@ -12,7 +12,7 @@ import { useOpening } from "#web/features/toasts/use-opening.ts";
 import { Feed } from "./feed.tsx";
 import { EmptyFeed, loadNarrow, NarrowTools } from "./load-narrow.ts";
 import { FilterBar, LayoutButton } from "./filter-bar.tsx";
-import { countByType, filterPosts, ofTotal, shownText } from "./filters.ts";
+import { countByType, filterPosts, ofTotalText, shownText } from "./filters.ts";
 import type { NarrowFeed } from "./narrow-feed.ts";
 import { useFeedAnnouncement } from "./use-feed-announcement.ts";
 import type { UserFeed } from "./use-user-feed.ts";
@@ -72,14 +72,14 @@ export function UserFilterBar({ feed, narrowing }: UserFilterBarProps) {
     isLoading,
   });
   const isRest = !isPart && more.hasMore && total > posts.length;
-  const rest = isRest ? ofTotal(total, feed.isTotalExact) : "";
+  const ofTotal = isRest ? ofTotalText(total, feed.isTotalExact) : "";
   return (
     <>
       <FeedStart />
       <FilterBar
         filter={address.filter}
         counts={counts}
-        rest={rest}
+        ofTotal={ofTotal}
         {...room}
         onFilter={address.setFilter}
         sort={address.sort ?? null}
@@ -109,7 +109,7 @@ export function UserFilterBar({ feed, narrowing }: UserFilterBarProps) {
       <FeedNote
         shown={
           <span aria-hidden="true" className={total > 999 ? "lg:hidden" : "md:hidden"}>
-            {shownText(address.filter, counts, rest)}
+            {shownText(address.filter, counts, ofTotal)}
           </span>
         }
         slideshow={
