@@ -34,7 +34,7 @@ const FORBIDDEN: Forbidden[] = [
     "SQL made from text",
     /\bsql\.raw\(/,
     ["sql.raw(x)"],
-    ["worker/targets/ranks.sql.ts", "worker/targets/shown.store.ts"],
+    ["worker/targets/ranks.sql.ts", "worker/targets/shown.sql.ts"],
   ],
   ["a prepared statement with text in it", /\bprepare\(\s*`[^`]*\$\{/, ["prepare(\n`select ${x}"]],
   [

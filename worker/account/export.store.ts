@@ -4,7 +4,7 @@ import { feedback } from "#schema/db/feedback.ts";
 import { postHeart, userHeart } from "#schema/db/hearts.ts";
 import { redditPost, redditUser } from "#schema/db/reddit.ts";
 import { session } from "#schema/db/sessions.ts";
-import { postAloneIsShown, userIsShown } from "#worker/targets/shown.store.ts";
+import { postAloneIsShown, userIsShown } from "#worker/targets/shown.sql.ts";
 
 /** Rows of one statement, so that an export of any size stays small in memory. */
 export const EXPORT_PAGE = 500;

@@ -11,7 +11,7 @@ import {
   type StoreSpec,
 } from "./entry-store.ts";
 import { keepNewest } from "./keep-newest.ts";
-import { MISSING_LIFETIME_MS } from "./lifetimes.ts";
+import { MISSING_LIFETIME_MS } from "./entry-lifetimes.ts";
 import { rememberFailure, throwRecentFailure, type Failures } from "./recent-failures.ts";
 import { joinFlight, singleFlight } from "./single-flight.ts";
 

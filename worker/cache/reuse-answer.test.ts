@@ -5,7 +5,7 @@ import { appOver, search } from "#worker/testing/search.ts";
 import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { testClock } from "#worker/testing/test-app.ts";
 import { readyAnswer } from "#worker/lib/ready-answer.ts";
-import { ENTRY_FRESH_MS } from "./lifetimes.ts";
+import { ENTRY_FRESH_MS } from "./entry-lifetimes.ts";
 import { isolateMemory } from "./isolate-memory.ts";
 import { reuseAnswer } from "./reuse-answer.ts";
 

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, lte, not, sql } from "drizzle-orm";
 import type { DrizzleD1Database } from "drizzle-orm/d1";
 import type { VouchedPost } from "#schema/api/hearts.ts";
 import { unverifiedPost } from "#schema/db/unverified.ts";
-import { waitingIsShown } from "#worker/targets/shown.store.ts";
+import { waitingIsShown } from "#worker/targets/shown.sql.ts";
 import { addSql, type Vote } from "./hearts.store.ts";
 import {
   MAX_READ_PER_RUN,

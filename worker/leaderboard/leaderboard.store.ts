@@ -7,7 +7,7 @@ import { postHeart, userHeart } from "#schema/db/hearts.ts";
 import { leaderboardCurrent, leaderboardSnapshot } from "#schema/db/leaderboard.ts";
 import { redditPost, redditUser } from "#schema/db/reddit.ts";
 import { removalState } from "#schema/db/removals.ts";
-import { postIsShown, userIsShown } from "#worker/targets/shown.store.ts";
+import { postIsShown, userIsShown } from "#worker/targets/shown.sql.ts";
 import { inParts } from "#worker/database/d1-parts.ts";
 import { excluded } from "#worker/database/excluded.ts";
 import { POST_COLUMNS, type PostRow } from "#worker/targets/post-row.ts";

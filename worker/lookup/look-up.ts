@@ -2,7 +2,11 @@ import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
 import { isObject } from "#schema/is-object.ts";
 import { REDDIT_NAME } from "#schema/username.ts";
 import { isRefreshAllowed } from "#worker/call-budget/spend-call.ts";
-import { ENTRY_FRESH_MS, ENTRY_LIFETIME_MS, EXPIRY_MARGIN_MS } from "#worker/cache/lifetimes.ts";
+import {
+  ENTRY_FRESH_MS,
+  ENTRY_LIFETIME_MS,
+  EXPIRY_MARGIN_MS,
+} from "#worker/cache/entry-lifetimes.ts";
 import { parseAs } from "#worker/cache/entry-store.ts";
 import { loadedMissing, readThrough, type CacheSpec } from "#worker/cache/read-through.ts";
 import type { Deps } from "#worker/deps.ts";

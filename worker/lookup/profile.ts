@@ -1,7 +1,7 @@
 import { isObject } from "#schema/is-object.ts";
 import { KEPT_DAYS } from "#schema/kept.ts";
 import { isRefreshAllowed } from "#worker/call-budget/spend-call.ts";
-import { ENTRY_FRESH_MS, ENTRY_LIFETIME_MS } from "#worker/cache/lifetimes.ts";
+import { ENTRY_FRESH_MS, ENTRY_LIFETIME_MS } from "#worker/cache/entry-lifetimes.ts";
 import { parseAs, peekEntry, peekMemory, type CacheEntry } from "#worker/cache/entry-store.ts";
 import { loadedMissing, readThrough, refetch, type CacheSpec } from "#worker/cache/read-through.ts";
 import type { Deps } from "#worker/deps.ts";

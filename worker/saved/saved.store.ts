@@ -3,7 +3,7 @@ import type { DrizzleD1Database } from "drizzle-orm/d1";
 import { postHeart, userHeart } from "#schema/db/hearts.ts";
 import { redditPost, redditUser } from "#schema/db/reddit.ts";
 import { currentRanks } from "#worker/targets/ranks.sql.ts";
-import { postIsShown, userIsShown } from "#worker/targets/shown.store.ts";
+import { postIsShown, userIsShown } from "#worker/targets/shown.sql.ts";
 import { POST_COLUMNS } from "#worker/targets/post-row.ts";
 
 export interface SavedPageRequest {

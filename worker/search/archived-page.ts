@@ -1,4 +1,4 @@
-import { ENTRY_LIFETIME_MS } from "#worker/cache/lifetimes.ts";
+import { ENTRY_LIFETIME_MS } from "#worker/cache/entry-lifetimes.ts";
 import { peekEntry } from "#worker/cache/entry-store.ts";
 import type { CacheRead } from "#worker/cache/read-through.ts";
 import type { Deps } from "#worker/deps.ts";

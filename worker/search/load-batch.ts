@@ -2,7 +2,11 @@ import type { Sort } from "#schema/choices.ts";
 import { MINUTE_MS } from "#schema/time.ts";
 import type { CacheEntry } from "#worker/cache/entry-store.ts";
 import { isolateMemory } from "#worker/cache/isolate-memory.ts";
-import { ENTRY_FRESH_MS, ENTRY_LIFETIME_MS, EXPIRY_MARGIN_MS } from "#worker/cache/lifetimes.ts";
+import {
+  ENTRY_FRESH_MS,
+  ENTRY_LIFETIME_MS,
+  EXPIRY_MARGIN_MS,
+} from "#worker/cache/entry-lifetimes.ts";
 import {
   loadedMissing,
   readThrough,

@@ -1,4 +1,4 @@
-import { ENTRY_FRESH_MS } from "#worker/cache/lifetimes.ts";
+import { ENTRY_FRESH_MS } from "#worker/cache/entry-lifetimes.ts";
 import type { Deps } from "#worker/deps.ts";
 import { settle, type Settled } from "#worker/lib/settle.ts";
 import { withTimeout } from "#worker/lib/with-timeout.ts";

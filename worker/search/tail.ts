@@ -1,5 +1,5 @@
 import { rewriteEntry } from "#worker/cache/entry-store.ts";
-import { ENTRY_LIFETIME_MS } from "#worker/cache/lifetimes.ts";
+import { ENTRY_LIFETIME_MS } from "#worker/cache/entry-lifetimes.ts";
 import type { Deps } from "#worker/deps.ts";
 import type { Batch, ListingPosition } from "./batch.ts";
 import { batchSpec, type Listing } from "./load-batch.ts";

@@ -21,7 +21,7 @@ import {
   type Queue,
 } from "./recheck.rules.ts";
 import { currentRanks } from "./ranks.sql.ts";
-import { userIsShown } from "./shown.store.ts";
+import { userIsShown } from "./shown.sql.ts";
 import {
   EMPTY_POST,
   EMPTY_USER,

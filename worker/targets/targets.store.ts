@@ -4,7 +4,7 @@ import type { Post } from "#schema/api/posts.ts";
 import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
 import { hasUsername, redditPost, redditUser } from "#schema/db/reddit.ts";
 import { excluded } from "#worker/database/excluded.ts";
-import { userIsShown } from "./shown.store.ts";
+import { userIsShown } from "./shown.sql.ts";
 
 export interface UserFacts {
   id: string;
