@@ -34,7 +34,8 @@ const byIds = (params: URLSearchParams, now: number): Json[] =>
     .filter((post) => post !== undefined);
 
 /** Arctic Shift's protocol: bare posts, newest first, paged by an inclusive `before`. */
-export function handleSampleArchive(request: Request, now: number = Date.now()): Response {
+export function handleSampleArchive(request: Request): Response {
+  const now = Date.now();
   const { pathname, searchParams } = new URL(request.url);
   if (pathname === "/api/posts/search") return json({ data: postsOf(searchParams, now) });
   if (pathname === "/api/users/search") return json({ data: usersOf(searchParams, now) });

@@ -29,7 +29,7 @@ export function requiredText(
     min?: [number, string];
     max?: [number, string | ((value: string) => string)];
     trim?: boolean;
-  } = {},
+  },
 ) {
   const { min, max, trim = true } = checks;
   return z.pipe(
