@@ -30,7 +30,7 @@ function scratch(): string {
   return folder;
 }
 
-test("the app is bundled for production under any NODE_ENV", () => {
+test("the app is bundled for production under any NODE_ENV, with every page within its limit", () => {
   expect(process.env["NODE_ENV"]).toBe("test");
   const outDir = scratch();
   bundleWeb(outDir);

@@ -13,6 +13,7 @@ import {
   lateTooHeavy,
   lazyTooHeavy,
   OWN_BRAND_KB,
+  RAISE_ADVICE,
   ROUTE_LIMITS,
   tooHeavy,
   type RouteWeight,
@@ -60,8 +61,8 @@ test("a page over its limit is named with the limit", () => {
   // Within the limit of a user's page, but over that of the home page.
   expect(tooHeavy([{ ...light, scripts }], 0)).toHaveLength(1);
   expect(tooHeavy([light, heavy], 0)).toEqual([
-    `scripts of /user/{name}: ${(scripts + 1).toFixed(3)} KB, over the ${scripts} KB of tools/build/weights.ts`,
-    `styles of /user/{name}: ${(styles + 1).toFixed(3)} KB, over the ${styles} KB of tools/build/weights.ts`,
+    `scripts of /user/{name}: ${(scripts + 1).toFixed(3)} KB, over the ${scripts} KB of tools/build/weights.ts. ${RAISE_ADVICE}`,
+    `styles of /user/{name}: ${(styles + 1).toFixed(3)} KB, over the ${styles} KB of tools/build/weights.ts. ${RAISE_ADVICE}`,
   ]);
   // An owner's own brand may need a KB more.
   expect(tooHeavy([light, heavy], 1)).toEqual([]);
