@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { brand } from "#schema/brand.ts";
+import { DEFAULT_PREFERENCES } from "#schema/choices.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { signUp } from "#worker/testing/accounts.ts";
 import { inlined } from "#worker/testing/inlined.ts";
@@ -23,10 +24,7 @@ test("the page holds the session: signed out without a cookie, else the account"
     isAuthenticated: true,
     user: { username: "page_reader" },
   });
-  expect(data.get(JSON.stringify(queryKeys.preferences()))).toEqual({
-    blurEnabled: true,
-    searchPresentationStyle: "grid",
-  });
+  expect(data.get(JSON.stringify(queryKeys.preferences()))).toEqual(DEFAULT_PREFERENCES);
 });
 
 test("where the API has a host of its own, the page holds no session and a cookie costs no statement", async () => {

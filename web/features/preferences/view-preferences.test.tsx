@@ -30,7 +30,7 @@ async function pressBoth() {
   fireEvent.click(screen.getByRole("switch", { name: /^Blur/ }));
   await waitFor(() => expect(shown()).toMatchObject({ blurEnabled: false }));
   fireEvent.click(screen.getByRole("radio", { name: "Masonry" }));
-  const both = { blurEnabled: false, searchPresentationStyle: "masonry" };
+  const both = { ...DEFAULT_PREFERENCES, blurEnabled: false, searchPresentationStyle: "masonry" };
   await waitFor(() => expect(shown()).toEqual(both));
   const isIdle = () => waitFor(() => expect(client.isMutating()).toBe(0));
   return { client, calls, shown, both, isIdle };
@@ -125,7 +125,11 @@ test("a change before the preferences are known ends their request, and asks for
   await waitFor(() => expect(calls.some(isPut)).toBe(true));
   calls.find(isPut)?.answer({}, 500);
   await waitFor(() => expect(calls).toHaveLength(3));
-  const preferences = { blurEnabled: false, searchPresentationStyle: "masonry" };
+  const preferences = {
+    ...DEFAULT_PREFERENCES,
+    blurEnabled: false,
+    searchPresentationStyle: "masonry",
+  };
   calls.at(-1)?.answer({ success: true, preferences });
   await waitFor(() => expect(client.getQueryData(queryKeys.preferences())).toEqual(preferences));
 });
