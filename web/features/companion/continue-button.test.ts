@@ -137,7 +137,7 @@ test("a companion that stops answering within a listing leaves the server's post
   await lost;
   expect(feed.getCurrentResult().error).toHaveProperty(
     "sentence",
-    "The companion does not answer. If it was just updated, reload this page.",
+    "The companion does not answer. Reload this page, or update the companion.",
   );
   const asked = requests.length;
   await feed.fetchNextPage();

@@ -36,6 +36,6 @@ test("the time is in the sentence's language, whatever the device's", () => {
 
 test("a companion that does not answer may have been updated", () => {
   expect(refusalSentence({ ok: false, reason: "gone" })).toBe(
-    "The companion does not answer. If it was just updated, reload this page.",
+    "The companion does not answer. Reload this page, or update the companion.",
   );
 });

@@ -18,7 +18,7 @@ export function refusalSentence({ reason, until }: CompanionRefusal): string {
         ? `Reddit refuses your browser${pause}.`
         : "Reddit gave your browser no usable answer.";
     case "gone":
-      return "The companion does not answer. If it was just updated, reload this page.";
+      return "The companion does not answer. Reload this page, or update the companion.";
     case "off":
       return "The companion is switched off.";
   }
