@@ -114,12 +114,25 @@ test("a probe without an answer is given up after five seconds, and the next one
   expect(probes).toHaveLength(2);
 });
 
-test.each([[{ reasons: ["d1_down"] }], [null]] as const)(
-  "a server that answers 503 with %o is unhealthy",
-  async (health) => {
-    expect((await reportOn(health && { reasons: [...health.reasons] })).failure).toBe("unhealthy");
-  },
-);
+test("a server whose source refused in the session before is ready", async () => {
+  vi.stubGlobal("fetch", async () =>
+    Response.json({ reasons: ["source_blocked"] }, { status: 503 }),
+  );
+  const child = Object.assign(new ChildProcess(), { exitCode: null });
+  const reports: HealthFailure[] = [];
+  const report = (failure: HealthFailure) => void reports.push(failure);
+  expect(await waitForProcess(child, "http://127.0.0.1:1", report)).toBe(true);
+  expect(reports).toEqual([]);
+});
+
+test.each([
+  [{ reasons: ["d1_down"] }],
+  [{ reasons: ["source_blocked", "kv_down"] }],
+  [{ reasons: [] }],
+  [null],
+] as const)("a server that answers 503 with %o is unhealthy", async (health) => {
+  expect((await reportOn(health && { reasons: [...health.reasons] })).failure).toBe("unhealthy");
+});
 
 function printedReport(failure: HealthFailure): string {
   const print = vi.spyOn(console, "error").mockImplementation(() => {});

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
-import type { HealthResponse } from "#schema/api/health.ts";
+import type { HealthReason, HealthResponse } from "#schema/api/health.ts";
 import { MINUTE_MS } from "#schema/time.ts";
 import { isRunning } from "#tools/process-group.ts";
 
@@ -29,14 +29,19 @@ const MISCONFIGURED_PAUSES = 40;
 const TEST_PROBE_EVERY_MS = 100;
 const HEALTHY_WITHIN_MS = MINUTE_MS;
 
+/** They can be of an earlier session or another source, and the job that renews them runs once the server is ready. */
+const areOfTheSource = (reasons: readonly HealthReason[]): boolean =>
+  reasons.length > 0 && reasons.every((reason) => reason.startsWith("source_"));
+
 async function probeHealth(baseUrl: string): Promise<ServerState> {
   try {
     const signal = AbortSignal.timeout(PROBE_TIMEOUT_MS);
     const response = await fetch(`${baseUrl}/api/health`, { signal });
     // wrangler answers for a Worker that does not run, and not with JSON.
     const health = (await response.json().catch(() => null)) as Partial<HealthResponse> | null;
-    if (response.ok) return "ready";
-    return health?.reasons?.includes("configuration") ? "misconfigured" : "unhealthy";
+    const { reasons = [] } = health ?? {};
+    if (response.ok || areOfTheSource(reasons)) return "ready";
+    return reasons.includes("configuration") ? "misconfigured" : "unhealthy";
   } catch {
     return "silent";
   }
