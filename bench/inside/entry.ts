@@ -3,8 +3,6 @@ import type { Env } from "#worker/env.ts";
 import { forgetCacheEntries } from "#worker/cache/read-through.ts";
 import { createWorker } from "#worker/worker.ts";
 
-export { CallBudget } from "#worker/call-budget/durable-object.ts";
-
 const worker = createWorker({ sample: sampleWorld });
 
 /** The Worker with a switch that empties isolate memory for a request, as in a new isolate. */
