@@ -17,14 +17,8 @@ interface Version {
   before: Version | null;
 }
 
-export interface KvCounts {
-  reads: number;
-  writes: number;
-  refusedWrites: number;
-}
-
 export class SimulatedKv {
-  readonly counts: KvCounts = { reads: 0, writes: 0, refusedWrites: 0 };
+  readonly counts = { reads: 0, writes: 0 };
   readonly #time: SimulatedTime;
   readonly #random: () => number;
   readonly #stored = new Map<string, Version>();
@@ -49,13 +43,10 @@ export class SimulatedKv {
   /** Whether every location can read the key, and could a minute ago. */
   holds(key: string): boolean {
     const version = this.#stored.get(key);
-    const since = version && version.before ? version.before.writtenAt : version?.writtenAt;
+    const known = version?.before ?? version;
     const { now } = this.#time;
     return (
-      version !== undefined &&
-      since !== undefined &&
-      since < now - SLOWEST_MS - CACHED_MS &&
-      (version.before ?? version).expiresAt > now
+      known !== undefined && known.writtenAt < now - SLOWEST_MS - CACHED_MS && known.expiresAt > now
     );
   }
 
@@ -86,10 +77,8 @@ export class SimulatedKv {
   #put(place: number, key: string, text: string, seconds: number | undefined): void {
     const { now } = this.#time;
     const before = this.#stored.get(key) ?? null;
-    if (before && now - before.writtenAt < WRITE_GAP_MS) {
-      this.counts.refusedWrites += 1;
+    if (before && now - before.writtenAt < WRITE_GAP_MS)
       throw new Error("KV PUT failed: 429 Too Many Requests");
-    }
     this.counts.writes += 1;
     const version: Version = {
       text: () => text,

@@ -84,7 +84,6 @@ class World {
     });
   }
 
-  /** `prefix`: the sender's address prefix. */
   ask(place: number, prefix: string, username: string): Promise<{ fetchedAt: number }> {
     return (this.places[place] as Place).ask(prefix, username);
   }
@@ -94,14 +93,12 @@ const nameOf = (rank: number) => `creator_${rank}`;
 
 /** Fills KV as after a day of the same traffic, with entries of all ages by a creator's popularity. */
 async function fillCaches(world: World, { creators, perSecond }: Scene): Promise<void> {
-  const written = new Map<string, string>();
-  const example = world.kv.at(0);
   const first = world.ask(0, "example", nameOf(creators));
   await settled();
   await world.time.advanceTo(START + 5_000);
   await first;
-  const scope = await keysOf(world, nameOf(creators), written, example);
-  world.listingKey = scope.listing;
+  const { listing, profile } = await templatesOf(world, nameOf(creators));
+  world.listingKey = listing.keyOf;
   const { shareOf } = zipf(creators, world.random);
   const now = world.time.now;
   for (let rank = 0; rank < creators; rank += 1) {
@@ -110,9 +107,9 @@ async function fillCaches(world: World, { creators, perSecond }: Scene): Promise
     const oldest = aDay > POPULAR_A_DAY ? 16 * HOUR_MS : DAY_MS;
     const listingAt = now - world.random() * oldest;
     const profileAt = now - world.random() * 7 * DAY_MS;
-    const key = { listing: scope.listing(nameOf(rank)), profile: scope.profile(nameOf(rank)) };
-    if (isKept(1)) fill(world, key.listing, written.get("listing") ?? "", listingAt, DAY_MS);
-    if (isKept(7)) fill(world, key.profile, written.get("profile") ?? "", profileAt, 7 * DAY_MS);
+    const name = nameOf(rank);
+    if (isKept(1)) fill(world, listing.keyOf(name), listing.body, listingAt, DAY_MS);
+    if (isKept(7)) fill(world, profile.keyOf(name), profile.body, profileAt, 7 * DAY_MS);
   }
 }
 
@@ -121,35 +118,22 @@ function fill(world: World, key: string, body: string, at: number, lifetime: num
   world.kv.fill(key, () => `${head}\n${body}`, at + lifetime);
 }
 
-/** Takes the code's own keys and texts from one of its answers. */
-async function keysOf(
-  world: World,
-  name: string,
-  written: Map<string, string>,
-  kv: { get(key: string): Promise<string | null> },
-) {
-  const keys = { listing: "", profile: "" };
-  for (const key of world.kv.keys()) {
-    const kind = key.startsWith("listing:") ? "listing" : "profile";
-    if (!key.includes(name)) continue;
-    keys[kind] = key;
-    const text = (await kv.get(key)) ?? "";
-    written.set(kind, text.slice(text.indexOf("\n") + 1));
-  }
+/** The code's own keys and texts, from its answer about `name`. */
+async function templatesOf(world: World, name: string) {
+  const keys = world.kv.keys().filter((key) => key.includes(name));
+  const isListing = (key: string) => key.startsWith("listing:");
+  const templateOf = async (key = "") => {
+    const text = (await world.kv.at(0).get(key)) ?? "";
+    const keyOf = (other: string) => key.replace(name, other);
+    return { keyOf, body: text.slice(text.indexOf("\n") + 1) };
+  };
   return {
-    listing: (other: string) => keys.listing.replace(name, other),
-    profile: (other: string) => keys.profile.replace(name, other),
+    listing: await templateOf(keys.find(isListing)),
+    profile: await templateOf(keys.find((key) => !isListing(key))),
   };
 }
 
-interface Tally {
-  requests: number;
-  fresh: number;
-  stale: number;
-  refused: number;
-  refusedCached: number;
-  failed: number;
-}
+type Tally = Pick<Outcome, "requests" | "fresh" | "stale" | "refused" | "refusedCached" | "failed">;
 
 function codeOf(error: unknown): string {
   return typeof error === "object" && error !== null && "code" in error ? String(error.code) : "";
