@@ -8,7 +8,6 @@ import { seededRandom } from "./seeded-random.ts";
 
 const CRASHES = 20;
 const ACCOUNTS = 12;
-const VARS = { RATE_LIMITS: "off", POST_SOURCE: "sample" };
 const MIN_RUN_MS = 300;
 const RUN_SPREAD_MS = 1_500;
 
@@ -120,12 +119,11 @@ export const crash: Step = {
   run: async (report, { seed }) => {
     const random = seededRandom(seed);
     const tally = { killed: 0, wrongCounts: 0, lost: 0 };
-    let server = await startServer("stress-crash", VARS);
+    let server = await startServer("stress-crash");
     const hearts = await createHearts(server);
     for (let index = 0; index < CRASHES; index += 1) {
       await runRound(server, hearts, random, tally);
-      if (index < CRASHES - 1)
-        server = await startServer("stress-crash", VARS, { keepsState: true });
+      if (index < CRASHES - 1) server = await startServer("stress-crash", { keepsState: true });
     }
     checkTally(report, tally, hearts);
   },

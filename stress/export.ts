@@ -15,7 +15,6 @@ import type { Report, Step } from "./report.ts";
 const FOLDER = ".cache/stress-export";
 const REMOVALS = 6_000;
 const CONFIG_KEYS = ["name", "compatibility_date"];
-export const VARS = { RATE_LIMITS: "off", POST_SOURCE: "sample" };
 
 /** wrangler keeps local data beside its configuration, so each copy of it has its own database. */
 function createConfig(name: string): string {
@@ -59,7 +58,7 @@ export async function createData(
   name: string,
   finish: (baseUrl: string) => Promise<void> = async () => {},
 ): Promise<{ state: string; accounts: Account[] }> {
-  const server = await startServer(name, VARS);
+  const server = await startServer(name);
   const client = new ApiClient(server.baseUrl, 4);
   try {
     const accounts = await signUpAccounts(client, 5, "kept");
@@ -81,7 +80,7 @@ export async function createData(
 }
 
 async function checkAnswers(report: Report, name: string, account: Account): Promise<void> {
-  const server = await startServer(name, VARS, { keepsState: true });
+  const server = await startServer(name, { keepsState: true });
   const client = new ApiClient(server.baseUrl, 1);
   try {
     const status = await client.send({ path: "/api/auth/status", cookie: account.cookie });

@@ -15,7 +15,7 @@ import { PASSWORD, type Account } from "./accounts.ts";
 import { ApiClient } from "./api-client.ts";
 import { auditHearts } from "./audit-hearts.ts";
 import type { Report, Step } from "./report.ts";
-import { createData, VARS } from "./export.ts";
+import { createData } from "./export.ts";
 
 const FOLDER = ".cache/stress-restore";
 const RESTORED = "stress-restored";
@@ -106,7 +106,7 @@ async function checkDeleted(report: Report, state: string, accounts: Account[]):
   const living = readIds(state, `select id from app_user where username <> '${deleted.name}'`);
   const emptied = emptyDeletedSince(state, living);
   report.check("only the account deleted since is emptied", emptied === 1, `${emptied}`);
-  const server = await startServer(RESTORED, VARS, { keepsState: true });
+  const server = await startServer(RESTORED, { keepsState: true });
   const client = new ApiClient(server.baseUrl, 1);
   try {
     const body = { username: deleted.name, password: PASSWORD };
@@ -124,7 +124,7 @@ async function checkDeleted(report: Report, state: string, accounts: Account[]):
 }
 
 async function checkSite(report: Report, account: Account): Promise<void> {
-  const server = await startServer(RESTORED, VARS, { keepsState: true });
+  const server = await startServer(RESTORED, { keepsState: true });
   const client = new ApiClient(server.baseUrl, 1);
   try {
     const body = { username: account.name, password: PASSWORD };

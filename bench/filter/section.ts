@@ -97,7 +97,7 @@ function rowOf(what: string, times: PressTime[]): string[] {
 
 /** Measures the time from a click to the new list, with every post of a creator loaded. */
 export async function filter(): Promise<void> {
-  const server = await startServer("bench-filter", { RATE_LIMITS: "off" });
+  const server = await startServer("bench-filter");
   const browser = await launchBrowser();
   try {
     const rows = await withDevice(browser, DESKTOP, 1, async ({ page }) => {

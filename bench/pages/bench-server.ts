@@ -25,7 +25,7 @@ export async function startBenchServer(): Promise<BenchServer> {
     encoding: "utf8",
   });
   if (status !== 0) throw new Error(`The boards could not be seeded:\n${stderr}`);
-  const server = await startServer(STATE, { RATE_LIMITS: "off" }, { keepsState: true });
+  const server = await startServer(STATE, { keepsState: true });
   const proxy = await startEdgeProxy(server.baseUrl);
   const stop = async () => {
     await proxy.stop();

@@ -46,16 +46,15 @@ export async function createState(state: string): Promise<void> {
   cpSync(template, join(root, state), { recursive: true });
 }
 
-/** Starts the built product like `npm start`, on a free port with its own database. */
+/** Starts the built product like `npm start`, on a free port with its own database and without rate limits. */
 export async function startServer(
   name: string,
-  vars: Record<string, string> = {},
-  { keepsState = false } = {},
+  { vars = {} as Record<string, string>, keepsState = false } = {},
 ): Promise<TestServer> {
   const state = join(".cache", name);
   if (!keepsState) await createState(state);
-  // Explicit, because a developer's .dev.vars may name another source.
-  const allVars = { POST_SOURCE: "sample", ...vars };
+  // The source is explicit, because a developer's .dev.vars may name another.
+  const allVars = { POST_SOURCE: "sample", RATE_LIMITS: "off", ...vars };
   const { child, port, output } = await startDev(state, allVars, { UNEARTH_STATE: state });
   const stop = () => stopTool(child);
   if (!(await waitUntilHealthy(child, `http://127.0.0.1:${port}`))) {

@@ -66,10 +66,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       provide,
       { parallelIndex, workerIndex, project },
     ) => {
-      const server = await startServer(`e2e-${serverName}-${parallelIndex}`, {
-        RATE_LIMITS: "off",
-        ...serverVars,
-      });
+      const server = await startServer(`e2e-${serverName}-${parallelIndex}`, { vars: serverVars });
       if (isSeeded) await seed(server);
       await provide(server);
       await server.stop();
