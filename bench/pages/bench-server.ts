@@ -1,10 +1,10 @@
-import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { chromium, type Browser } from "@playwright/test";
-import { findBrowser } from "#tools/browser.ts";
+import { browserLaunchOptions, launchArgs } from "#tools/browser.ts";
 import { root } from "#tools/files.ts";
-import { startServer } from "#tools/server/test-server.ts";
+import { createState, startServer } from "#tools/server/test-server.ts";
 import { freePort } from "#tools/server/free-port.ts";
+import { runScript } from "#tools/tools.ts";
 import { startEdgeProxy } from "./edge-proxy.ts";
 
 const STATE = "bench-state";
@@ -16,15 +16,11 @@ export interface BenchServer {
 
 /** The real Worker with filled boards, behind brotli. */
 export async function startBenchServer(): Promise<BenchServer> {
-  const first = await startServer(STATE);
-  await first.stop();
-  const env = { ...process.env, UNEARTH_STATE: join(".cache", STATE) };
-  const { status, stderr } = spawnSync(process.execPath, [join(root, "tools/seed/seed.ts")], {
-    cwd: root,
-    env,
-    encoding: "utf8",
-  });
-  if (status !== 0) throw new Error(`The boards could not be seeded:\n${stderr}`);
+  const state = join(".cache", STATE);
+  await createState(state);
+  const env = { UNEARTH_STATE: state };
+  const { ok, output } = runScript(join(root, "tools/seed/seed.ts"), [], { env });
+  if (!ok) throw new Error(`The boards could not be seeded:\n${output}`);
   const server = await startServer(STATE, { keepsState: true });
   const proxy = await startEdgeProxy(server.baseUrl);
   const stop = async () => {
@@ -35,18 +31,10 @@ export async function startBenchServer(): Promise<BenchServer> {
 }
 
 export async function openBrowser(): Promise<{ browser: Browser; port: number }> {
-  const { path, env = {} } = await findBrowser();
   const port = await freePort();
   const browser = await chromium.launch({
-    executablePath: path,
-    args: [
-      `--remote-debugging-port=${port}`,
-      "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--no-first-run",
-    ],
-    env: { ...process.env, ...env } as Record<string, string>,
+    ...(await browserLaunchOptions()),
+    args: [...launchArgs, `--remote-debugging-port=${port}`],
   });
   return { browser, port };
 }
