@@ -1,4 +1,4 @@
-import { openLocalDatabase } from "#tools/server/local-database.ts";
+import { withLocalDatabase } from "#tools/server/local-database.ts";
 import type { Account } from "./accounts.ts";
 
 interface Heart {
@@ -32,21 +32,18 @@ export interface Audit {
 
 /** Compares counts with rows, and rows with acknowledged hearts. No Worker may be running on the database. */
 export function auditHearts(state: string, accounts: Account[]): Audit {
-  const database = openLocalDatabase(state);
-  try {
-    const rows = database.prepare(HEARTS).all() as unknown as Heart[];
-    const has = new Set(rows.map(({ username, key }) => `${username} ${key.toLowerCase()}`));
-    const wrong = database.prepare(WRONG_COUNTS).all() as { key: string }[];
-    const wrongHearts = accounts.flatMap((account) =>
-      [...account.hearted].flatMap(([key, hearted]) => {
-        const isThere = has.has(`${account.name} ${key.toLowerCase()}`);
-        return account.unacknowledged.has(key) || isThere === hearted
-          ? []
-          : [`${account.name} ${key}`];
-      }),
-    );
-    return { hearts: rows.length, wrongCounts: wrong.map(({ key }) => key), wrongHearts };
-  } finally {
-    database.close();
-  }
+  const [rows, wrong] = withLocalDatabase(state, (database) => [
+    database.prepare(HEARTS).all() as unknown as Heart[],
+    database.prepare(WRONG_COUNTS).all() as { key: string }[],
+  ]);
+  const has = new Set(rows.map(({ username, key }) => `${username} ${key.toLowerCase()}`));
+  const wrongHearts = accounts.flatMap((account) =>
+    [...account.hearted].flatMap(([key, hearted]) => {
+      const isThere = has.has(`${account.name} ${key.toLowerCase()}`);
+      return account.unacknowledged.has(key) || isThere === hearted
+        ? []
+        : [`${account.name} ${key}`];
+    }),
+  );
+  return { hearts: rows.length, wrongCounts: wrong.map(({ key }) => key), wrongHearts };
 }

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import { callCron } from "#tools/server/cron-call.ts";
 import { root } from "#tools/files.ts";
 import { orderExport } from "#tools/order-export.ts";
-import { openLocalDatabase } from "#tools/server/local-database.ts";
+import { withLocalDatabase } from "#tools/server/local-database.ts";
 import { startServer } from "#tools/server/test-server.ts";
 import { runTool } from "#tools/tools.ts";
 import { findTargets, signUpAccounts, toggleHeart, type Account } from "./accounts.ts";
@@ -36,8 +36,7 @@ type Counts = Record<string, number>;
 
 /** Numbers of rows per table, without SQLite's own and the boards, which are made again; of triggers and of indexes. */
 function countRows(state: string): Counts {
-  const database = openLocalDatabase(state);
-  try {
+  return withLocalDatabase(state, (database) => {
     const objects = database
       .prepare("select name, type from sqlite_schema where name not like '\\_cf\\_%' escape '\\'")
       .all() as { name: string; type: string }[];
@@ -48,9 +47,7 @@ function countRows(state: string): Counts {
         counts[name] = Number(database.prepare(`select count(*) as n from "${name}"`).get()?.["n"]);
     }
     return counts;
-  } finally {
-    database.close();
-  }
+  });
 }
 
 /** `finish` is called before the server stops. */
@@ -120,8 +117,7 @@ const IMPORTED = "stress-imported";
 
 /** What grows over D1's limit for a statement, as the Worker stores it, and the statistics that D1 advises to make. */
 function fillUp(state: string): void {
-  const database = openLocalDatabase(state);
-  try {
+  withLocalDatabase(state, (database) =>
     database.exec(`
       update leaderboard_snapshot set entries = entries || printf('%.*c', 188000, ' ');
       insert into removal (kind, key, id, reason, created_by)
@@ -129,10 +125,8 @@ function fillUp(state: string): void {
         select 'user', 'removed_' || n, lower(hex(randomblob(16))), 'other', 'stress' from number;
       update removal_snapshot set version = (select version from removal_state),
         keys = (select json_group_array(kind || '/' || key) from removal);
-      pragma optimize = 0x10002`);
-  } finally {
-    database.close();
-  }
+      pragma optimize = 0x10002`),
+  );
 }
 
 /** Follows "Your own export" in docs/operations.md on the local database: export, wipe, import. */

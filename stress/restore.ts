@@ -8,7 +8,7 @@ import { callCron } from "#tools/server/cron-call.ts";
 import { root } from "#tools/files.ts";
 import { download } from "#tools/restore/download.ts";
 import { restore as restoreBackup } from "#tools/restore/restore.ts";
-import { openLocalDatabase } from "#tools/server/local-database.ts";
+import { withLocalDatabase } from "#tools/server/local-database.ts";
 import { startServer } from "#tools/server/test-server.ts";
 import { runTool } from "#tools/tools.ts";
 import { PASSWORD, type Account } from "./accounts.ts";
@@ -22,8 +22,7 @@ const RESTORED = "stress-restored";
 
 /** All rows of all tables that are backed up, and all objects of the schema but wrangler's table of migrations. */
 function readAll(state: string): Record<string, unknown[]> {
-  const database = openLocalDatabase(state);
-  try {
+  return withLocalDatabase(state, (database) => {
     const objects = database
       .prepare(
         "select name, type, sql from sqlite_schema where name not like '\\_cf\\_%' escape '\\' and name not like 'sqlite%' and name <> 'd1_migrations' order by name",
@@ -38,22 +37,11 @@ function readAll(state: string): Record<string, unknown[]> {
       database.prepare(`select * from "${name}" order by 1, 2`).all(),
     ]);
     return { "tables, indexes and triggers": objects, ...Object.fromEntries(rows) };
-  } finally {
-    database.close();
-  }
+  });
 }
 
-function readIds(state: string, sql: string): string[] {
-  const database = openLocalDatabase(state);
-  try {
-    return database
-      .prepare(sql)
-      .all()
-      .map(({ id }) => String(id));
-  } finally {
-    database.close();
-  }
-}
+const readIds = (state: string, sql: string): string[] =>
+  withLocalDatabase(state, (database) => database.prepare(sql).all()).map(({ id }) => String(id));
 
 /** The first SQL or command of the page that matches. */
 function documented(text: RegExp): string {
@@ -90,12 +78,8 @@ function emptyDeletedSince(state: string, living: readonly string[]): number {
   ).replace(/'20[^']*'/, "'now', '+1 hour'");
   const deleted = readIds(state, restored).filter((id) => !living.includes(id));
   const list = deleted.map((id) => `'${id}'`).join(", ");
-  const database = openLocalDatabase(state);
-  try {
-    database.exec(documented(/update app_user set [^"]*/).replace("'ID'", list));
-  } finally {
-    database.close();
-  }
+  const empty = documented(/update app_user set [^"]*/).replace("'ID'", list);
+  withLocalDatabase(state, (database) => database.exec(empty));
   return deleted.length;
 }
 

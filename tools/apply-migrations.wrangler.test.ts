@@ -6,7 +6,7 @@ import { applyMigrations } from "./apply-migrations.ts";
 import { root } from "./files.ts";
 import { nodePath } from "./install.mjs";
 import { migrationFiles } from "./migrations.ts";
-import { openLocalDatabase } from "./server/local-database.ts";
+import { withLocalDatabase } from "./server/local-database.ts";
 import { runTool } from "./tools.ts";
 
 const names = migrationFiles().map((path) => basename(path));
@@ -18,14 +18,8 @@ function newFolder(): string {
   return relative(root, folder);
 }
 
-function readRows(state: string, sql: string): unknown[] {
-  const database = openLocalDatabase(state);
-  try {
-    return database.prepare(sql).all();
-  } finally {
-    database.close();
-  }
-}
+const readRows = (state: string, sql: string): unknown[] =>
+  withLocalDatabase(state, (database) => database.prepare(sql).all());
 
 const appliedIn = (state: string) => readRows(state, "select name from d1_migrations order by id");
 

@@ -1,6 +1,6 @@
 import { stateFolder } from "#tools/migrations.ts";
 import { fetchCreators, type SeedCreator } from "./creators.ts";
-import { openLocalDatabase } from "#tools/server/local-database.ts";
+import { withLocalDatabase } from "#tools/server/local-database.ts";
 import { isUnused } from "./database.ts";
 import { DEMO, IS_SEEDED } from "./fill.ts";
 import { seedDatabase } from "./seed.ts";
@@ -8,15 +8,11 @@ import { seedDatabase } from "./seed.ts";
 /** Enough for plausible boards, and written in a fraction of a second. */
 const HEARTS = 3_200;
 
-function readState(state: string): { isUnused: boolean; hasDemo: boolean } {
-  const database = openLocalDatabase(state);
-  try {
+const readState = (state: string) =>
+  withLocalDatabase(state, (database) => {
     const demo = database.prepare(`select 1 from app_user where ${IS_SEEDED} and username = ?`);
     return { isUnused: isUnused(database), hasDemo: demo.get(DEMO.username) !== undefined };
-  } finally {
-    database.close();
-  }
-}
+  });
 
 export interface FirstStart {
   /** This start filled the database. */

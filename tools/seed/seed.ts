@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { BOARDS, runJobs, withServer } from "#tools/server/cron.ts";
 import { endWithNpm } from "#tools/end-with-parent.mjs";
 import { hashPassword } from "#tools/hash-password.ts";
-import { openLocalDatabase } from "#tools/server/local-database.ts";
+import { withLocalDatabase } from "#tools/server/local-database.ts";
 import { ensureMigrated, stateFolder } from "#tools/migrations.ts";
 import { fetchCreators, type SeedCreator } from "./creators.ts";
 import { emptyHearts, isUnused, takenNames, withoutTriggers } from "./database.ts";
@@ -39,9 +39,8 @@ export async function seedDatabase({
   const begun = performance.now();
   const now = Date.now();
   const targets = seedTargets(size, creators, Math.floor(now / 1000));
-  const database = openLocalDatabase(state);
   let accounts = 0;
-  try {
+  withLocalDatabase(state, (database) => {
     withoutTriggers(database, () => {
       if (onlyUnused && !isUnused(database)) return;
       refuseTakenNames(database, size);
@@ -49,9 +48,7 @@ export async function seedDatabase({
       accounts = fillDatabase(database, targets, { hearts: size.hearts, passwordHash, now });
     });
     database.exec("pragma optimize");
-  } finally {
-    database.close();
-  }
+  });
   if (accounts === 0) return null;
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   const { users, posts } = targets;

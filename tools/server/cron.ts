@@ -1,6 +1,6 @@
 import type { HealthResponse } from "#schema/api/health.ts";
 import { callCron } from "./cron-call.ts";
-import { openLocalDatabase } from "./local-database.ts";
+import { withLocalDatabase } from "./local-database.ts";
 import { endWithNpm } from "#tools/end-with-parent.mjs";
 import { stateFolder } from "#tools/migrations.ts";
 import { DEFAULT_PORT } from "./port.ts";
@@ -35,15 +35,10 @@ async function health(baseUrl: string): Promise<HealthResponse | null> {
 export async function refuseOtherDatabase(baseUrl: string, state = stateFolder): Promise<void> {
   const before = Date.now();
   await runJobs(baseUrl, [BOARDS]);
-  const database = openLocalDatabase(state);
-  try {
-    const run = database
-      .prepare("select succeeded_at as at from cron_run where job = ?")
-      .get(BOARDS);
-    if (Number(run?.["at"] ?? 0) >= before) return;
-  } finally {
-    database.close();
-  }
+  const run = withLocalDatabase(state, (database) =>
+    database.prepare("select succeeded_at as at from cron_run where job = ?").get(BOARDS),
+  );
+  if (Number(run?.["at"] ?? 0) >= before) return;
   throw new Refused(
     `The server at ${baseUrl} has another database than ${state}: stop it, or run this again with PORT=${new URL(baseUrl).port} and UNEARTH_STATE set to the folder it was started with.`,
   );

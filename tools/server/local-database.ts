@@ -35,3 +35,13 @@ export function openLocalDatabase(state: string): DatabaseSync {
   );
   return database;
 }
+
+/** Closes the database after `work`, also after an error. */
+export function withLocalDatabase<T>(state: string, work: (database: DatabaseSync) => T): T {
+  const database = openLocalDatabase(state);
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
