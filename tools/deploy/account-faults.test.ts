@@ -54,7 +54,7 @@ test("a failed look-up of the bucket is an error, but a missing bucket is none",
 test("every wrangler call names the environment that is deployed, and its account's database", () => {
   answers = [
     ["secret list", "[]"],
-    ["d1 info", '{"read_replication.mode":"auto"}'],
+    ["d1 info", '{"read_replication":{"mode":"auto"}}'],
     ["d1 time-travel info", '{"bookmark":"00000001"}'],
   ];
   fetchRemoteState("staging", null);

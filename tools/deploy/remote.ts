@@ -42,10 +42,9 @@ export function fetchRemoteState(env: DeployEnvironment, bucket: string | null) 
 function readsAreReplicated(env: DeployEnvironment): boolean | null {
   const args = ["d1", "info", "DB", "--env", env, "--json"];
   const info = JSON.parse(runWrangler("Reading the database's settings", args)) as {
-    "read_replication.mode"?: string;
     read_replication?: { mode?: string };
   };
-  const mode = info.read_replication?.mode ?? info["read_replication.mode"];
+  const mode = info.read_replication?.mode;
   return mode === undefined ? null : mode === "auto";
 }
 
