@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { refuseOtherDatabase } from "#tools/server/cron.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { seedDatabase } from "./seed.ts";
 import { withoutTriggers } from "./database.ts";
 import { makeLocalState, type LocalState } from "#tools/testing/local-state.ts";
@@ -8,10 +7,7 @@ let local: LocalState;
 beforeEach(() => {
   local = makeLocalState();
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  local.remove();
-});
+afterEach(() => local.remove());
 
 const size = { users: 5, posts: 10, hearts: 100 };
 const seed = () => seedDatabase({ size, creators: [], state: local.state });
@@ -103,34 +99,4 @@ test("another fault of the database is not called a lock", () => {
     expect(() => withoutTriggers(database, () => {})).toThrow("within a transaction");
     database.exec("rollback");
   });
-});
-
-/** A local server that runs the job and notes it in `noted`'s database. */
-function serve(noted: LocalState): void {
-  vi.stubGlobal("fetch", async (address: string) => {
-    if (address.includes("/api/health")) return Response.json({ cron: { leaderboard: null } });
-    noted.withDatabase((database) =>
-      database
-        .prepare("insert into cron_run (job, started_at, succeeded_at) values (?, ?, ?)")
-        .run("leaderboard", Date.now(), Date.now()),
-    );
-    return Response.json({ outcome: "ok" });
-  });
-}
-
-test("a server over another state folder is refused", async () => {
-  const other = makeLocalState();
-  try {
-    serve(other);
-    await expect(refuseOtherDatabase("http://localhost:8787", local.state)).rejects.toThrow(
-      `The server at http://localhost:8787 has another database than ${local.state}: stop it, or run this again with PORT=8787 and UNEARTH_STATE`,
-    );
-  } finally {
-    other.remove();
-  }
-});
-
-test("a server over the same state folder is used", async () => {
-  serve(local);
-  await expect(refuseOtherDatabase("http://localhost:8787", local.state)).resolves.toBeUndefined();
 });

@@ -32,15 +32,15 @@ async function health(baseUrl: string): Promise<HealthResponse | null> {
  * Runs a job by the server and looks for it in the database: a server that was started over another state folder, or in
  * another clone, would compute its boards from other hearts.
  */
-export async function refuseOtherDatabase(baseUrl: string, state = stateFolder): Promise<void> {
+async function refuseOtherDatabase(baseUrl: string): Promise<void> {
   const before = Date.now();
   await runJobs(baseUrl, [BOARDS]);
-  const run = withLocalDatabase(state, (database) =>
+  const run = withLocalDatabase(stateFolder, (database) =>
     database.prepare("select succeeded_at as at from cron_run where job = ?").get(BOARDS),
   );
   if (Number(run?.["at"] ?? 0) >= before) return;
   throw new Refused(
-    `The server at ${baseUrl} has another database than ${state}: stop it, or run this again with PORT=${new URL(baseUrl).port} and UNEARTH_STATE set to the folder it was started with.`,
+    `The server at ${baseUrl} has another database than ${stateFolder}: stop it, or run this again with PORT=${new URL(baseUrl).port} and UNEARTH_STATE set to the folder it was started with.`,
   );
 }
 
