@@ -136,11 +136,8 @@ export async function perform(
   keys: Keys,
   round: number,
 ): Promise<Response> {
-  const headers = keys[call.role];
   const path = call.path.replace(":post", keys.post);
-  const answer = call.body
-    ? await app.send(call.method, path, call.body(round), headers)
-    : await app.request(path, { method: call.method, headers });
+  const answer = await app.send(call.method, path, call.body?.(round), keys[call.role]);
   if (call.role === "changer" && answer.ok) keys.changer = { cookie: cookieOf(answer) };
   return answer;
 }

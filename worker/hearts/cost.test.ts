@@ -40,10 +40,7 @@ const meter = (): Cost => ({
 
 async function measured(method: string, path: string, body?: unknown): Promise<Cost> {
   app.meter.reset();
-  const headers = { Cookie: cookie };
-  const answer = await (body === undefined
-    ? app.request(path, { method, headers })
-    : app.send(method, path, body, headers));
+  const answer = await app.send(method, path, body, { Cookie: cookie });
   expect(answer.status, path).toBe(200);
   return meter();
 }

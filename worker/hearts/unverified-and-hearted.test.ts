@@ -16,9 +16,7 @@ const app = testApp({ fetch, env: { POST_SOURCE: "archive" }, clock });
 test("a post with a waiting and then a normal heart of one account has one heart and is saved once", async () => {
   const { cookie } = await signUp(app, "ann");
   async function call<T>(path: string, method = "GET", body?: unknown): Promise<T> {
-    const answer = await (body === undefined
-      ? app.request(path, { method, headers: { cookie } })
-      : app.send(method, path, body, { cookie }));
+    const answer = await app.send(method, path, body, { cookie });
     expect(answer.status, path).toBe(200);
     return answer.json<T>();
   }

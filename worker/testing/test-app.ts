@@ -47,7 +47,7 @@ export const cheapPasswords = makePasswords({ memoryKiB: 8, passes: 1, lanes: 1 
 export interface TestApp {
   /** Sends a request to the app with all its middleware; resolves after background work. */
   request(path: string, init?: RequestInit): Promise<Response>;
-  /** request() with a JSON body. */
+  /** request() with a JSON body; undefined is no body. */
   send(method: string, path: string, body: unknown, headers?: HeadersInit): Promise<Response>;
   /** For services that run without a request (jobs). */
   deps(): Deps;
@@ -81,15 +81,11 @@ export function testApp(options: TestAppOptions = {}): TestApp {
   };
   return {
     request,
-    send: (method, path, body, headers) =>
-      request(path, {
-        method,
-        body: JSON.stringify(body),
-        headers: {
-          "Content-Type": "application/json",
-          ...Object.fromEntries(new Headers(headers)),
-        },
-      }),
+    send: (method, path, body, headers) => {
+      const sent = new Headers(body === undefined ? {} : { "Content-Type": "application/json" });
+      for (const [name, value] of new Headers(headers)) sent.set(name, value);
+      return request(path, { method, body: JSON.stringify(body), headers: sent });
+    },
     deps: () => makeDeps(testEnv, createExecutionContext()),
     meter,
   };
