@@ -61,21 +61,14 @@ export function breakableD1(part: Part, breakage: Breakage, isBroken: () => bool
   } as unknown as D1Database;
 }
 
-const KV_READS = new Set(["get", "getWithMetadata", "list"]);
-
+/** The methods that the Worker calls. */
 export function breakableKv(part: Part, breakage: Breakage, isBroken: () => boolean): KVNamespace {
-  const method = (name: "get" | "getWithMetadata" | "list" | "put" | "delete") => {
-    const hits = () => isBroken() && (part === "both" || (part === "reads") === KV_READS.has(name));
+  const method = (name: "get" | "put", own: Part) => {
     const real = env.KV[name].bind(env.KV) as (...values: unknown[]) => Promise<unknown>;
-    return (...values: unknown[]) => (hits() ? fail(breakage) : real(...values));
+    return (...values: unknown[]) =>
+      isBroken() && (part === "both" || part === own) ? fail(breakage) : real(...values);
   };
-  return {
-    get: method("get"),
-    getWithMetadata: method("getWithMetadata"),
-    list: method("list"),
-    put: method("put"),
-    delete: method("delete"),
-  } as unknown as KVNamespace;
+  return { get: method("get", "reads"), put: method("put", "writes") } as unknown as KVNamespace;
 }
 
 export function breakableFetcher(breakage: Breakage, isBroken: () => boolean): Fetcher {

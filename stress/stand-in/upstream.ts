@@ -4,16 +4,14 @@ import { mintToken } from "#sample/token.ts";
 import { applyFault, type Fault } from "./faults.ts";
 
 /** Every upstream of the Worker, distinguished by path. */
-const ENDPOINTS = [
-  "token",
-  "listing",
-  "about",
-  "info",
-  "archive",
-  "redgifs-token",
-  "redgifs",
-] as const;
-export type Endpoint = (typeof ENDPOINTS)[number];
+export type Endpoint =
+  | "token"
+  | "listing"
+  | "about"
+  | "info"
+  | "archive"
+  | "redgifs-token"
+  | "redgifs";
 
 const PATHS: [RegExp, Endpoint][] = [
   [/^\/api\/v1\/access_token$/, "token"],
@@ -75,15 +73,12 @@ function answerWithoutFault(request: Request): Promise<Response> {
   return handleSampleReddit(request);
 }
 
-/** Holds the fault of each endpoint and records the calls. */
+/** Holds the fault of each endpoint. */
 export class Upstream {
   readonly faults = new Map<Endpoint, Fault>();
-  readonly asked: Endpoint[] = [];
 
   async answer(request: Request): Promise<Response> {
-    const endpoint = endpointOf(new URL(request.url));
-    this.asked.push(endpoint);
-    const fault = this.faults.get(endpoint);
+    const fault = this.faults.get(endpointOf(new URL(request.url)));
     if (fault === undefined) return answerWithoutFault(request);
     const needsBody = fault === "truncated" || fault === "drip";
     const good = needsBody ? await answerWithoutFault(request) : new Response("{}");
