@@ -116,7 +116,7 @@ function checkTally(report: Report, tally: Tally, hearts: Hearts): void {
 export const crash: Step = {
   name: "crash",
   about: `the Worker's process killed ${CRASHES} times while ${ACCOUNTS} accounts toggle hearts`,
-  run: async (report, { seed }) => {
+  run: async (report, seed) => {
     const random = seededRandom(seed);
     const tally = { killed: 0, wrongCounts: 0, lost: 0 };
     let server = await startServer("stress-crash");

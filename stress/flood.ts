@@ -194,7 +194,7 @@ export const flood: Step = {
   name: "flood",
   about:
     "visitors beside one network, then a thousand, that ask for names that do not exist, then three that ask for real ones",
-  run: async (report, { seed }) => {
+  run: async (report, seed) => {
     const reddit = new RedditServer();
     const worker = await startOver(await reddit.start());
     const url = `http://127.0.0.1:${worker.port}`;

@@ -55,7 +55,7 @@ export function reportFiles(report: Report, files: readonly File[], isWithoutErr
 export const inputs: Step = {
   name: "inputs",
   about: `hostile input: ${CASES.toLocaleString("en")} requests and as many posts, a fifth as many profiles and clips, a hundredth as many scenes in several isolates; every fault`,
-  run: async (report, { seed }) => {
+  run: async (report, seed) => {
     rmSync(join(root, RESULT), { force: true });
     const vitest = startTool(
       "vitest",

@@ -175,7 +175,7 @@ async function prepare(seed: number, worker: RunningWorker, bare: RunningWorker)
 export const load: Step = {
   name: "load",
   about: `${CONNECTIONS} connections: 70 % search, 15 % leaderboard, 10 % status, 5 % hearts`,
-  run: async (report, { seed }) => {
+  run: async (report, seed) => {
     rmSync(join(root, STATE), { recursive: true, force: true });
     const worker = await startWorker("sample/entry.ts", "load", { state: STATE, inspects: true });
     const bare = await startWorker("bench/inside/bare-routes.ts", "load-bare");

@@ -20,12 +20,8 @@ export class Report {
   }
 }
 
-export interface Options {
-  seed: number;
-}
-
 export interface Step {
   name: string;
   about: string;
-  run(report: Report, options: Options): Promise<void>;
+  run(report: Report, seed: number): Promise<void>;
 }

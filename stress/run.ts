@@ -8,7 +8,7 @@ import { load } from "./load.ts";
 import { restore } from "./restore.ts";
 import { sockets } from "./sockets.ts";
 import { supply } from "./supply.ts";
-import { Report, type Options, type Step } from "./report.ts";
+import { Report, type Step } from "./report.ts";
 
 const STEPS: Step[] = [inputs, sockets, load, flood, crash, exportAndImport, restore, supply];
 
@@ -23,11 +23,11 @@ function chosen(names: string[]): Step[] {
   return names.length === 0 ? STEPS : STEPS.filter(({ name }) => names.includes(name));
 }
 
-async function runStep(step: Step, report: Report, options: Options): Promise<void> {
+async function runStep(step: Step, report: Report, seed: number): Promise<void> {
   const started = performance.now();
   console.log(`\n── ${step.name}: ${step.about}`);
   try {
-    await step.run(report, options);
+    await step.run(report, seed);
   } catch (error) {
     console.error(error);
     report.check(`${step.name} ran without an exception`, false);
@@ -50,7 +50,7 @@ async function main(): Promise<void> {
   if (!Number.isInteger(seed)) usage();
   console.log(`Seed ${seed} (repeat it with npm run stress -- --seed ${seed})`);
   const report = new Report();
-  for (const step of steps) await runStep(step, report, { seed });
+  for (const step of steps) await runStep(step, report, seed);
   const skipped = report.skipped > 0 ? `, ${report.skipped} skipped` : "";
   console.log(`\n${report.passed} passed, ${report.failed} failed${skipped}`);
   process.exit(report.failed > 0 ? 1 : 0);
