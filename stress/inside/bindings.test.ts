@@ -1,8 +1,6 @@
-import { LIMIT_NAMES } from "#worker/env.ts";
-import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { sampleWorld } from "#sample/world.ts";
-import type { Env } from "#worker/env.ts";
+import { LIMIT_NAMES, type Env } from "#worker/env.ts";
 import { adminApp, adminHeaders } from "#worker/testing/admin.ts";
 import { cookieOf, signUp } from "#worker/testing/accounts.ts";
 import type { SearchResponse } from "#schema/api/search.ts";
@@ -21,15 +19,13 @@ import {
   type Part,
 } from "./broken-bindings.ts";
 import { CALLS, isPage, MEMBER, perform, type Call, type Keys } from "./api-calls.ts";
+import { isStressRun } from "./seeded.ts";
+import { ANSWER_MS, FORGOTTEN_MS } from "./world.ts";
 
-const ANSWER_MS = 13_000;
 /** After this time no cache entry is fresh, so calls reach the fault. */
 const STALE_MS = 6 * 60_000;
-/** Failures are cached for ten seconds at most. */
-const FORGOTTEN_MS = 11_000;
 /** A silent binding costs seconds per case, so only npm run stress includes it. */
-const isLong = env.FUZZ_CASES !== "";
-const isTested = ({ message }: Breakage) => message !== null || isLong;
+const isTested = ({ message }: Breakage) => message !== null || isStressRun;
 
 interface Stage {
   app: TestApp;
@@ -133,7 +129,7 @@ const cases = (breakages: Breakage[]) =>
   breakages
     .filter(isTested)
     .flatMap((breakage, row) => PARTS.map((part, column) => ({ part, breakage, row, column })))
-    .filter(({ row, column }) => isLong || row % PARTS.length === column);
+    .filter(({ row, column }) => isStressRun || row % PARTS.length === column);
 
 describe.each(cases(D1_BREAKAGES))("with D1 $breakage.name ($part)", ({ part, breakage }) => {
   test("calls that need D1 get 503, other calls their usual status, and all recover", async () => {
