@@ -165,11 +165,10 @@ async function measureMember(served: RunningWorker, kind: string, cookie: string
   };
 }
 
-/** `replication` is "replicated" or "single". */
 export async function measureAt(
   served: RunningWorker,
   ms: number,
-  replication: string,
+  replication: "replicated" | "single",
   cookie: string,
 ): Promise<Figures> {
   const kind = `${ms} ${replication}`;

@@ -5,13 +5,6 @@ import { DISTANCES, type Figures, measureAt, signUp } from "./measure.ts";
 const SHELL = `<!doctype html><html lang="en"><head><meta charset="utf-8" /><title>Unearth</title>
 <meta name="description" content="the shell" /></head><body><div id="root"></div></body></html>`;
 
-interface State {
-  name: string;
-  served: RunningWorker;
-  replication: "replicated" | "single";
-  cookie: string;
-}
-
 const COLUMNS: [keyof Figures, string][] = [
   ["head", "page's head"],
   ["body", "page's body"],
@@ -26,13 +19,17 @@ const COLUMNS: [keyof Figures, string][] = [
 
 type Measured = Map<number, Figures>;
 
-async function measure({ served, replication, cookie }: State): Promise<Measured> {
+async function measure(
+  served: RunningWorker,
+  replication: "replicated" | "single",
+  cookie: string,
+): Promise<Measured> {
   const found: Measured = new Map();
   for (const ms of DISTANCES) found.set(ms, await measureAt(served, ms, replication, cookie));
   return found;
 }
 
-function rowsOf({ name }: State, found: Measured): string[][] {
+function rowsOf(name: string, found: Measured): string[][] {
   return [...found].map(([ms, figures]) => [
     name,
     String(ms),
@@ -101,8 +98,7 @@ async function readyRows(served: RunningWorker): Promise<string[][]> {
   return rows;
 }
 
-function textOf(states: State[], found: Measured[], ready: string[][]): string {
-  const replicated = found.at(-1) ?? new Map<number, Figures>();
+function textOf(single: Measured, replicated: Measured, ready: string[][]): string {
   const head = ["state", "distance, ms", ...COLUMNS.map(([, title]) => title), "pages with posts"];
   return `The real Worker in workerd behind Miniflare; its D1, the first KV read of a key and the call budget's Durable Object at a round trip of 0,
 80, 150 and 280 ms at the binding, without replication and with a replica beside the Worker (reads that a session allows it take no trip).
@@ -110,10 +106,7 @@ Milliseconds, medians: at distance 0 the whole time, at the others what the dist
 says warm. With nothing cached, the source answers at once and its calls are counted. Decision 090 has the figures of the state before
 reads went to the nearest replica.
 
-${table(
-  head,
-  states.flatMap((state, index) => rowsOf(state, found[index] ?? new Map())),
-)}
+${table(head, [...rowsOf("one database", single), ...rowsOf("replicated", replicated)])}
 
 What 150 ms add, with replication:
 
@@ -133,13 +126,10 @@ export async function distance(): Promise<void> {
   try {
     await migrate(served.database);
     const cookie = await signUp(served, "far_away");
-    const states: State[] = [
-      { name: "one database", served, replication: "single", cookie },
-      { name: "replicated", served, replication: "replicated", cookie },
-    ];
-    const found: Measured[] = [];
-    for (const state of states) found.push(await measure(state));
-    record("Distance to the database", textOf(states, found, await readyRows(served)));
+    const single = await measure(served, "single", cookie);
+    const replicated = await measure(served, "replicated", cookie);
+    const ready = await readyRows(served);
+    record("Distance to the database", textOf(single, replicated, ready));
   } finally {
     await served.stop();
   }
