@@ -22,8 +22,9 @@ export interface Ratio {
 /** Two processes of the same code differ permanently by some percent, so the median is over three pairs. */
 const PAIRS = 3;
 const ROUNDS = 7;
-const SLICE = { connections: 8, ms: 400 };
-const PROFILED = { connections: 8, ms: 2_000 };
+const WARM_UP_MS = 500;
+const SLICE_MS = 400;
+const PROFILED_MS = 2_000;
 
 interface Round {
   ours: Count;
@@ -49,14 +50,14 @@ async function startPair(): Promise<Pair> {
 
 /** Ours and the bare route alternate within a round, so that other load on the machine slows both. */
 async function runRounds({ ours, bare }: Pair, comparison: Comparison): Promise<Round[]> {
-  await measureRate(ours.port, comparison.ours, { ...SLICE, ms: 500 });
-  await measureRate(bare.port, comparison.bare, { ...SLICE, ms: 500 });
+  await measureRate(ours.port, comparison.ours, WARM_UP_MS);
+  await measureRate(bare.port, comparison.bare, WARM_UP_MS);
   const rounds: Round[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const first = await measureRate(bare.port, comparison.bare, SLICE);
-    const own = await measureRate(ours.port, comparison.ours, SLICE);
+    const first = await measureRate(bare.port, comparison.bare, SLICE_MS);
+    const own = await measureRate(ours.port, comparison.ours, SLICE_MS);
     const withHeaders = comparison.withHeaders
-      ? await measureRate(bare.port, comparison.withHeaders, SLICE)
+      ? await measureRate(bare.port, comparison.withHeaders, SLICE_MS)
       : null;
     rounds.push({ bare: first, ours: own, withHeaders });
   }
@@ -90,8 +91,8 @@ async function profiles(missed: Set<string>): Promise<Map<string, Share[]>> {
   try {
     for (const comparison of comparisons(await prepareOurs(worker))) {
       if (!missed.has(comparison.name)) continue;
-      await measureRate(worker.port, comparison.ours, SLICE);
-      const work = () => measureRate(worker.port, comparison.ours, PROFILED);
+      await measureRate(worker.port, comparison.ours, SLICE_MS);
+      const work = () => measureRate(worker.port, comparison.ours, PROFILED_MS);
       found.set(comparison.name, await profiled(await worker.inspector(), work));
     }
     return found;

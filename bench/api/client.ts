@@ -12,6 +12,7 @@ export interface Count {
   failures: number;
 }
 
+const CONNECTIONS = 8;
 const END = Buffer.from("\r\n\r\n");
 const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 
@@ -73,15 +74,11 @@ class Connection {
 }
 
 /** Uses a few keep-alive connections, each with one request at a time. */
-export async function measureRate(
-  port: number,
-  asks: Ask[],
-  { connections, ms }: { connections: number; ms: number },
-): Promise<Count> {
+export async function measureRate(port: number, asks: Ask[], ms: number): Promise<Count> {
   const buffers = asks.map(bytesOf);
   const started = performance.now();
   const open = Array.from(
-    { length: connections },
+    { length: CONNECTIONS },
     (_, index) => new Connection(port, buffers, index),
   );
   await new Promise((resolve) => setTimeout(resolve, ms));
