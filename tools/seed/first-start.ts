@@ -1,4 +1,3 @@
-import { stateFolder } from "#tools/migrations.ts";
 import { fetchCreators, type SeedCreator } from "./creators.ts";
 import { withLocalDatabase } from "#tools/server/local-database.ts";
 import { isUnused } from "./database.ts";
@@ -22,7 +21,7 @@ export interface FirstStart {
 
 interface Options {
   onSeed: () => void;
-  state?: string;
+  state: string;
   loadCreators?: (baseUrl: string) => Promise<SeedCreator[]>;
 }
 
@@ -32,7 +31,7 @@ interface Options {
  */
 export async function seedFirstStart(
   baseUrl: string,
-  { onSeed, state = stateFolder, loadCreators = fetchCreators }: Options,
+  { onSeed, state, loadCreators = fetchCreators }: Options,
 ): Promise<FirstStart> {
   const { isUnused: isFresh, hasDemo } = readState(state);
   if (!isFresh) return { isFirst: false, hasDemo };
