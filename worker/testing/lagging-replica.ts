@@ -1,17 +1,10 @@
 import { applyD1Migrations } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { laggingD1, type LaggingD1, type LaggingOptions } from "./lagging-d1.ts";
-import { testClock, type TestClock } from "./test-app.ts";
-
-export interface Replica extends LaggingD1 {
-  clock: TestClock;
-}
+import { laggingD1, type LaggingOptions } from "./lagging-d1.ts";
+import { testClock } from "./test-app.ts";
 
 /** DB with a replica that lags by `lagMs`; both have one creator, t2_gem1 "gemhunter", and the post t3_gem1. */
-export async function laggingReplica(
-  lagMs: number,
-  travel?: LaggingOptions["travel"],
-): Promise<Replica> {
+export async function laggingReplica(lagMs: number, travel?: LaggingOptions["travel"]) {
   const clock = testClock();
   const { DB: primary, REPLICA_UNDER_TEST: replica } = env;
   await applyD1Migrations(replica, env.TEST_MIGRATIONS);
@@ -28,5 +21,5 @@ export async function laggingReplica(
       ),
     ]);
   }
-  return { ...laggingD1({ primary, replica, clock, lagMs, ...(travel && { travel }) }), clock };
+  return { ...laggingD1({ primary, replica, clock, lagMs, travel }), clock };
 }
