@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { lockFile } from "#tools/file-lock.ts";
@@ -8,14 +7,9 @@ import { root } from "#tools/files.ts";
 import { nodePath } from "#tools/install.mjs";
 import { buildAlone } from "./build-lock.ts";
 import { buildWeb } from "./web.ts";
+import { scratchFolder } from "#tools/testing/scratch-folder.ts";
 
 vi.mock("./build-lock.ts", { spy: true });
-
-function scratch(): string {
-  const folder = mkdtempSync(join(tmpdir(), "build-lock-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 /** Starts a process whose build ends once the file `end` exists. */
 function startBuild(lock: string, end: string) {
@@ -39,7 +33,7 @@ function startBuild(lock: string, end: string) {
 }
 
 test("of two builds at once the second waits, says so, and begins when the first has ended", async () => {
-  const folder = scratch();
+  const folder = scratchFolder();
   const [lock, end] = [join(folder, "building.sqlite"), join(folder, "end")];
   const first = startBuild(lock, end);
   await expect.poll(first).toBe("begun\n");
@@ -52,7 +46,7 @@ test("of two builds at once the second waits, says so, and begins when the first
 });
 
 test("a build that fails lets the next one begin", async () => {
-  const lock = join(scratch(), "building.sqlite");
+  const lock = join(scratchFolder(), "building.sqlite");
   await expect(
     buildAlone(lock, () => Promise.reject(new Error("vite build failed"))),
   ).rejects.toThrow("vite build failed");

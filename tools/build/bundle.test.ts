@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { runTool } from "#tools/tools.ts";
 import { blockedNames, bundle, describeBundle, forbiddenInputs, main } from "./bundle.ts";
 import { lateTooHeavy, lazyChunkProblems, tooHeavy, weigh } from "./weights.ts";
+import { scratchFolder } from "#tools/testing/scratch-folder.ts";
 
 const repository = vi.hoisted(() => ({ root: "" }));
 
@@ -21,8 +21,7 @@ vi.mock("#tools/files.ts", () => ({
 
 /** Makes wrangler write a Worker of so many KB from this source, and Vite a web app of this file. */
 function planBuild({ kilobytes = 1, source = "worker/index.ts", file = "index.js" } = {}) {
-  repository.root = mkdtempSync(join(tmpdir(), "bundle-"));
-  onTestFinished(() => rmSync(repository.root, { recursive: true, force: true }));
+  repository.root = scratchFolder();
   const write = (folder: string, name: string, content: string | Buffer) => {
     mkdirSync(join(repository.root, folder), { recursive: true });
     writeFileSync(join(repository.root, folder, name), content);

@@ -1,17 +1,9 @@
-import {
-  existsSync,
-  linkSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { runTool } from "#tools/tools.ts";
 import { buildWeb } from "./web.ts";
+import { scratchFolder } from "#tools/testing/scratch-folder.ts";
 
 const repository = vi.hoisted(() => ({ root: "" }));
 
@@ -33,11 +25,10 @@ function write(path: string, text: string): void {
 /** A repository whose build is the text of web/main.tsx. Returns the number of builds so far. */
 function plantSources(): () => number {
   vi.spyOn(console, "log").mockReturnValue();
-  repository.root = mkdtempSync(join(tmpdir(), "rebuild-"));
+  repository.root = scratchFolder();
   onTestFinished(() => {
     vi.restoreAllMocks();
     vi.mocked(linkSync).mockReset();
-    rmSync(repository.root, { recursive: true, force: true });
   });
   write("THIRD-PARTY-NOTICES.md", "licences");
   write("web/main.tsx", "one");

@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { assembleLocal, bundleWeb, localBuildRefusal } from "./web.ts";
 import { runTool } from "#tools/tools.ts";
 import { tooHeavy, weigh } from "./weights.ts";
+import { scratchFolder } from "#tools/testing/scratch-folder.ts";
 
 test.each(["deploy", "versions upload", "publish", ""])(
   'the build of the development configuration is refused to "wrangler %s"',
@@ -24,21 +24,15 @@ test("a bare wrangler deploy is refused by the build", () => {
   expect(output).toContain("would publish it");
 });
 
-function scratch(): string {
-  const folder = mkdtempSync(join(tmpdir(), "unearth-web-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 test("the app is bundled for production under any NODE_ENV, with every page within its limit", () => {
   expect(process.env["NODE_ENV"]).toBe("test");
-  const outDir = scratch();
+  const outDir = scratchFolder();
   bundleWeb(outDir);
   expect(tooHeavy(weigh(outDir))).toEqual([]);
 });
 
 test("the local assets are replaced inside the folder that a running server has open", () => {
-  const [web, folder] = [scratch(), scratch()];
+  const [web, folder] = [scratchFolder(), scratchFolder()];
   writeFileSync(join(web, "index.html"), "new");
   writeFileSync(join(folder, "index.html"), "old");
   writeFileSync(join(folder, "gone.js"), "old");

@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { brand } from "#schema/brand.ts";
 import { type Manifest, pageModule } from "#schema/chunks.ts";
 import { hasFirstView, PAGE_NAMES, PAGES } from "#schema/pages.ts";
@@ -21,6 +20,7 @@ import {
   weighLate,
   lazyChunkProblems,
 } from "./weights.ts";
+import { scratchFolder } from "#tools/testing/scratch-folder.ts";
 
 const VIEWED = PAGE_NAMES.filter(hasFirstView);
 
@@ -89,8 +89,7 @@ test("a chunk that a click fetches has a limit and has to stay a separate chunk"
 
 /** Writes a build whose files have these sizes in KB. Returns its folder, and a file's size after gzip. */
 function writeBuild(chunks: Manifest, sizes: Record<string, number>, html = "") {
-  const folder = mkdtempSync(join(tmpdir(), "weights-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = scratchFolder();
   mkdirSync(join(folder, "assets"));
   const bytes = Object.entries(sizes).map(
     ([file, size]) => [file, randomBytes(size * 1_000)] as const,

@@ -1,9 +1,9 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "#tools/files.ts";
 import { runTool } from "#tools/tools.ts";
+import { scratchFolder } from "#tools/testing/scratch-folder.ts";
 
 const MIGRATIONS = join(root, "migrations");
 const sqlFiles = (folder: string) => readdirSync(folder).filter((name) => name.endsWith(".sql"));
@@ -15,17 +15,13 @@ const sqlFiles = (folder: string) => readdirSync(folder).filter((name) => name.e
 const DESTRUCTIVE = /\bdrop\s+table\b|\b__new_|\brename\s+to\b|\bpragma\s+(defer_)?foreign_keys\b/i;
 
 test("the migrations match schema/db: generating adds nothing", () => {
-  const copy = mkdtempSync(join(tmpdir(), "migrations-"));
-  try {
-    cpSync(MIGRATIONS, copy, { recursive: true });
-    const args = ["--dialect", "sqlite", "--schema", "./schema/db/*.ts"];
-    const out = ["--out", relative(root, copy)];
-    const { ok, output } = runTool("drizzle-kit", ["generate", ...args, ...out]);
-    expect(ok, output).toBe(true);
-    expect(sqlFiles(copy), "run npx drizzle-kit generate").toEqual(sqlFiles(MIGRATIONS));
-  } finally {
-    rmSync(copy, { recursive: true, force: true });
-  }
+  const copy = scratchFolder();
+  cpSync(MIGRATIONS, copy, { recursive: true });
+  const args = ["--dialect", "sqlite", "--schema", "./schema/db/*.ts"];
+  const out = ["--out", relative(root, copy)];
+  const { ok, output } = runTool("drizzle-kit", ["generate", ...args, ...out]);
+  expect(ok, output).toBe(true);
+  expect(sqlFiles(copy), "run npx drizzle-kit generate").toEqual(sqlFiles(MIGRATIONS));
 });
 
 test.each(sqlFiles(MIGRATIONS))("%s neither drops nor rebuilds a table", (name) => {

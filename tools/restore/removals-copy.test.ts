@@ -1,18 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { removalKey } from "#schema/api/removals.ts";
 import { root } from "#tools/files.ts";
 import { printCopy } from "#worker/removals/removal-list.rules.ts";
 import { createStaging } from "./staging.ts";
+import { scratchFolder } from "#tools/testing/scratch-folder.ts";
 
 const page = readFileSync(join(root, "docs/operations.md"), "utf8");
 const command = /^ *(tail -n 1 removals\.txt .* > missing\.sql)$/m.exec(page)?.[1] ?? "";
-
-const folder = mkdtempSync(join(tmpdir(), "removals-"));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const TYPED = [
   ["user", "A_Name-1"],
@@ -25,6 +22,7 @@ const TYPED = [
 test.skipIf(process.platform === "win32")(
   "the command in operations.md adds every kind of removal from the copy in KV, and changes none that is there",
   () => {
+    const folder = scratchFolder();
     const entries = TYPED.map(([kind, text]) => `${kind}/${removalKey(kind, text)}`);
     writeFileSync(join(folder, "removals.txt"), printCopy(1, JSON.stringify(entries)));
     execFileSync("sh", ["-c", command], { cwd: folder });

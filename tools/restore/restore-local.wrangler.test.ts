@@ -1,19 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { root } from "#tools/files.ts";
 import { openLocalDatabase } from "#tools/server/local-database.ts";
 import { restore } from "./restore.ts";
 import { HOSTILE, LONG, ORIGINS, writeBackup } from "./testing/backup.ts";
+import { scratchFolder } from "#tools/testing/scratch-folder.ts";
 
 const STATE = ".cache/restore-test";
 
 test("a backup fills an empty database through wrangler", async () => {
   rmSync(join(root, STATE), { recursive: true, force: true });
   mkdirSync(join(root, STATE), { recursive: true });
-  const folder = mkdtempSync(join(tmpdir(), "restore-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = scratchFolder();
   writeBackup(folder);
   const lines: string[] = [];
   const options = { file: folder, env: null, target: { env: null, state: STATE }, isCheck: false };

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { applyMigrations } from "#tools/apply-migrations.ts";
@@ -9,14 +8,9 @@ import { openLocalDatabase } from "#tools/server/local-database.ts";
 import { download } from "./download.ts";
 import { restore } from "./restore.ts";
 import { writeBackup } from "./testing/backup.ts";
+import { scratchFolder } from "#tools/testing/scratch-folder.ts";
 
 const STATE = ".cache/restore-refused-test";
-
-function scratchFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "restore-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 test("a database that is not empty is refused and keeps its rows", async () => {
   rmSync(join(root, STATE), { recursive: true, force: true });

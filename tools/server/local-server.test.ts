@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { scratchFolder } from "#tools/testing/scratch-folder.ts";
 
 beforeEach(() => vi.resetModules());
 afterEach(() => {
@@ -52,8 +51,7 @@ test("with --remote wrangler gets no folder for local data", async () => {
 });
 
 test("beside a server on the usual data a second one gets its own, and a third on those is refused", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "state-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = scratchFolder();
   const usual = join(folder, "state");
   vi.stubEnv("UNEARTH_STATE", usual);
   const print = vi.spyOn(console, "log").mockReturnValue();

@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { accessSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { accessSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -9,20 +8,15 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { nodePath, root } from "#tools/install.mjs";
 import { holdState } from "./state-lock.ts";
 import { freePort } from "./free-port.ts";
+import { scratchFolder } from "#tools/testing/scratch-folder.ts";
 
 vi.mock("node:fs", async (original) => {
   const module = await original<typeof import("node:fs")>();
   return { ...module, accessSync: vi.fn<typeof module.accessSync>(module.accessSync) };
 });
 
-function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "state-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 test("a killed server leaves its data to the next", async () => {
-  const folder = temporaryFolder();
+  const folder = scratchFolder();
   const script = `
     import { holdState } from "#tools/server/state-lock.ts";
     console.log(String(holdState(${JSON.stringify(folder)})));
@@ -43,7 +37,7 @@ test("a killed server leaves its data to the next", async () => {
 test("a server holds its data for as long as it runs, though nothing refers to the lock", async () => {
   setFlagsFromString("--expose-gc");
   const collectGarbage = runInNewContext("gc") as () => void;
-  const folder = temporaryFolder();
+  const folder = scratchFolder();
   expect(holdState(folder)).toBe(true);
   await new Promise((resolve) => setTimeout(resolve));
   collectGarbage();
@@ -53,7 +47,7 @@ test("a server holds its data for as long as it runs, though nothing refers to t
 test.each(["serve.ts", "dev.ts"])(
   "tools/server/%s is refused the named data of a server",
   async (script) => {
-    const folder = temporaryFolder();
+    const folder = scratchFolder();
     holdState(folder);
     const [port, webPort] = [await freePort(), await freePort()];
     const { status, stderr } = spawnSync(
@@ -73,7 +67,7 @@ test.each(["serve.ts", "dev.ts"])(
 );
 
 test("a folder of another user is refused with its owner and the command that hands it over", () => {
-  const folder = temporaryFolder();
+  const folder = scratchFolder();
   vi.mocked(accessSync).mockImplementation((path) => {
     if (path === folder) throw new Error("EACCES");
   });
@@ -95,12 +89,12 @@ test.each(["", ".cache", "node_modules"])(
       if (asked === path) throw new Error("EACCES");
     });
     onTestFinished(() => void vi.mocked(accessSync).mockReset());
-    expect(() => holdState(temporaryFolder())).toThrow(`You cannot write to ${path}, which`);
+    expect(() => holdState(scratchFolder())).toThrow(`You cannot write to ${path}, which`);
   },
 );
 
 test("a read-only file system is named as one: no change of the owner would help", () => {
-  const folder = temporaryFolder();
+  const folder = scratchFolder();
   vi.mocked(accessSync).mockImplementation((path) => {
     if (path === folder) throw Object.assign(new Error("EROFS"), { code: "EROFS" });
   });

@@ -1,17 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { askGit, root, trackedFiles } from "#tools/files.ts";
 import { nodePath } from "#tools/install.mjs";
 import { folderRefusal } from "./folder-refusal.ts";
-
-function scratch(): string {
-  const folder = mkdtempSync(join(tmpdir(), "folder-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
+import { scratchFolder } from "#tools/testing/scratch-folder.ts";
 
 test("a usual folder is not refused, nor one without git", () => {
   expect(folderRefusal(root, ["README.md"])).toBeNull();
@@ -19,7 +13,7 @@ test("a usual folder is not refused, nor one without git", () => {
 });
 
 test("a path with a % is refused, because the check of imports cannot read its configuration there", () => {
-  const folder = join(scratch(), "100% x");
+  const folder = join(scratchFolder(), "100% x");
   mkdirSync(folder);
   writeFileSync(join(folder, ".dependency-cruiser.mjs"), "export default {};");
   const depcruise = join(root, "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs");
@@ -34,7 +28,7 @@ test("a path with a % is refused, because the check of imports cannot read its c
 test.skipIf(askGit(".", "--version") === null)(
   "a folder that a git repository above it ignores is refused until it is a repository",
   () => {
-    const above = scratch();
+    const above = scratchFolder();
     const folder = join(above, "unearth");
     mkdirSync(folder);
     writeFileSync(join(above, ".gitignore"), "unearth/\n");

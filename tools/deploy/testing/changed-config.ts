@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { root } from "#tools/install.mjs";
 import { type DeployConfig, readDeployConfig } from "#tools/deploy/refusals.ts";
+import { scratchFolder } from "#tools/testing/scratch-folder.ts";
 
 /** Reads production's settings from a copy of wrangler.toml with the first match of `found` replaced. */
 export async function readChanged(
@@ -15,12 +15,7 @@ export async function readChanged(
   const at = written.indexOf("\n[env.production]");
   const changed = written.slice(at).replace(found, change);
   expect(changed).not.toBe(written.slice(at));
-  const folder = mkdtempSync(join(tmpdir(), "deploy-"));
-  const path = join(folder, "wrangler.toml");
+  const path = join(scratchFolder(), "wrangler.toml");
   writeFileSync(path, changeRest(written.slice(0, at)) + changed);
-  try {
-    return await readDeployConfig("production", path);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  return readDeployConfig("production", path);
 }
