@@ -49,22 +49,17 @@ function pathOf(request: RedditRequest): string {
 }
 
 /** The body as text; null if it is longer than `limit` bytes. */
-async function readText(response: Response, limit: number): Promise<string | null> {
-  const reader = response.body?.getReader();
-  if (!reader) return "";
+async function readText({ body }: Response, limit: number): Promise<string | null> {
   const decoder = new TextDecoder();
   let size = 0;
   let text = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return text + decoder.decode();
-    size += value.byteLength;
-    if (size > limit) {
-      await reader.cancel();
-      return null;
-    }
-    text += decoder.decode(value, { stream: true });
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    // Cancels the body.
+    if (size > limit) return null;
+    text += decoder.decode(chunk, { stream: true });
   }
+  return text + decoder.decode();
 }
 
 const isJson = ({ headers }: Response) =>
