@@ -59,13 +59,10 @@ const search = async (caller: Caller, username: string) =>
 async function measureUserPage(caller: Caller, username: string) {
   const startedAt = performance.now();
   const answer = await send(caller, "GET", `/user/${username}`);
-  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   let head = 0;
-  for (;;) {
-    const { value, done } = (await reader?.read()) ?? { done: true, value: undefined };
-    if (done) break;
-    text += value;
+  for await (const piece of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += piece;
     if (head === 0 && text.includes("</head>")) head = performance.now() - startedAt;
   }
   const hasPosts = text.includes('"mediaType"');
