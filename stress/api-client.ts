@@ -13,8 +13,9 @@ export interface Call {
   cookie?: string;
   /** The client's address, which the platform would set. */
   address?: string;
-  timeoutMs?: number;
 }
+
+const ANSWER_TIMEOUT_MS = 30_000;
 
 /** Keep-alive connections to one server, as of a browser or a proxy. */
 export class ApiClient {
@@ -27,7 +28,7 @@ export class ApiClient {
   }
 
   /** Rejects on a lost connection or a timeout; resolves with any status. */
-  send({ method = "GET", path, body, cookie, address, timeoutMs = 30_000 }: Call): Promise<Reply> {
+  send({ method = "GET", path, body, cookie, address }: Call): Promise<Reply> {
     const payload = body === undefined ? undefined : JSON.stringify(body);
     const headers = {
       ...(payload !== undefined && { "content-type": "application/json" }),
@@ -49,7 +50,7 @@ export class ApiClient {
           });
         });
       });
-      sent.setTimeout(timeoutMs, () => sent.destroy(new Error("no response in time")));
+      sent.setTimeout(ANSWER_TIMEOUT_MS, () => sent.destroy(new Error("no response in time")));
       sent.on("error", reject);
       sent.end(payload);
     });
