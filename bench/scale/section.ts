@@ -62,47 +62,32 @@ export function verdict({
   return mark(withinLimit && isServed && (!isWarm || refused <= aim));
 }
 
-function row(found: Outcome): string[] {
-  const share = (count: number) => percent(count / found.requests);
-  return [
-    found.scene.name,
-    String(found.requests),
-    share(found.fresh),
-    share(found.stale),
-    share(found.refused),
-    String(found.refusedCached),
-    share(found.failed),
-    found.callsAMinute.toFixed(0),
-    String(found.busiestMinute),
-    found.kvReads.toFixed(2),
-    found.kvWrites.toFixed(3),
-    found.budgetQuestions.toFixed(3),
-    verdict(found),
-  ];
-}
+const share = (found: Outcome, key: "fresh" | "stale" | "refused" | "failed") =>
+  percent(found[key] / found.requests);
+
+const COLUMNS: [title: string, cell: (found: Outcome) => string][] = [
+  ["visitors", (found) => found.scene.name],
+  ["requests", (found) => String(found.requests)],
+  ["fresh", (found) => share(found, "fresh")],
+  ["older", (found) => share(found, "stale")],
+  ["refused", (found) => share(found, "refused")],
+  ["refused though cached", (found) => String(found.refusedCached)],
+  ["failed", (found) => share(found, "failed")],
+  ["calls /min", (found) => found.callsAMinute.toFixed(0)],
+  ["busiest minute", (found) => String(found.busiestMinute)],
+  ["KV reads /request", (found) => found.kvReads.toFixed(2)],
+  ["KV writes /request", (found) => found.kvWrites.toFixed(3)],
+  ["call budget questions /request", (found) => found.budgetQuestions.toFixed(3)],
+  ["", verdict],
+];
 
 export async function scale(): Promise<void> {
   const rows: string[][] = [];
   for (const one of SCENES) {
     const found = await simulate(await loadPlaces(PLACES), one);
-    rows.push(row(found));
+    rows.push(COLUMNS.map(([, cell]) => cell(found)));
     console.log(rows.at(-1)?.join("  "));
   }
-  const head = [
-    "visitors",
-    "requests",
-    "fresh",
-    "older",
-    "refused",
-    "refused though cached",
-    "failed",
-    "calls /min",
-    "busiest minute",
-    "KV reads /request",
-    "KV writes /request",
-    "call budget questions /request",
-    "",
-  ];
   record(
     "Scale, simulated",
     `The real cache and call budget code in ${PLACES} places under a simulated clock: ${CREATORS.toLocaleString("en")} creators asked for by Zipf's law, KV with
@@ -111,6 +96,9 @@ as a day of the same traffic leaves KV (each creator cached with the probability
 are then counted. Fresh: fetched within the last five minutes. Under attack all counts but those of calls, KV and call budget are of the ordinary visitors alone. Aims: no refusal at 100 a second,
 under 1 % at 1,000 and under attack, none of a cached creator, no failure, never over 100 calls in any minute.
 
-${table(head, rows)}`,
+${table(
+  COLUMNS.map(([title]) => title),
+  rows,
+)}`,
   );
 }
