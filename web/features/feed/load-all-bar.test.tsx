@@ -72,10 +72,13 @@ test("a pinned post from before the day does not end the loading to that day", a
   expect((await callTo(calls, SEARCH)).body).toMatchObject({ after: "next" });
 });
 
-test("sorted by score, the oldest loaded post says how far back they go", async () => {
+test("sorted by score, the oldest post says how far back they go once all are loaded", async () => {
   const calls = renderUser("/user/gemhunter?sort=top&q=a");
   const posts = [pinned, postOf({ id: "t3_new", created: at("2025-06-20") })];
   (await callTo(calls, SEARCH)).answer(searchAnswer({ posts, nextPage: "next" }));
+  expect(await screen.findByText("2 posts loaded.")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Load Everything" }));
+  (await callTo(calls, SEARCH)).answer(searchAnswer({ posts: [], nextPage: null }));
   expect(await screen.findByText("2 posts loaded, back to January 2021.")).toBeTruthy();
 });
 

@@ -52,7 +52,9 @@ export function LoadAllBar({
 }) {
   const { state, start, stop } = loadAll;
   const isGoing = state === "on" || state === "waiting";
-  const known = `${plural(loaded.length, "post")} loaded${monthText(oldestTime(loaded, sort))}.`;
+  // By score the next posts can be older ones.
+  const reach = sort === "new" || state === "done" ? monthText(oldestTime(loaded, sort)) : "";
+  const known = `${plural(loaded.length, "post")} loaded${reach}.`;
   return (
     <div className="py-1 text-sm text-quiet">
       <div className="flex min-h-11 items-center gap-3">
