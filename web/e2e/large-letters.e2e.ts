@@ -202,3 +202,22 @@ test("in a laptop's window at 200 % the list of shortcuts stays in view and scro
   await list.getByText("Close").scrollIntoViewIfNeeded();
   await expect(list.getByText("Close")).toBeInViewport({ ratio: 1 });
 });
+
+test("in a laptop's window at 200 % no control of an open post has the focus under the bar", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 720, height: 450 });
+  const { viewer } = await openPost(page, "gemhunter", "Split a boring grey nodule");
+  await viewer.getByRole("link", { name: "View on Reddit" }).focus();
+  const hidden = () =>
+    page.evaluate(() => {
+      const focused = document.activeElement;
+      const bar = document.querySelector(".viewer-bar");
+      if (!focused || !bar || bar.contains(focused)) return 0;
+      return bar.getBoundingClientRect().bottom - focused.getBoundingClientRect().top;
+    });
+  for (let presses = 0; presses < 8; presses += 1) {
+    await page.keyboard.press("Shift+Tab");
+    await expect.poll(hidden, `after ${presses + 1} presses`).toBeLessThanOrEqual(0);
+  }
+});
