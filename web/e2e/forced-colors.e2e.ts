@@ -46,6 +46,9 @@ test("in forced colours switches, choices, tabs and pressed buttons show their s
   await page.goto("/user/gemhunter?q=opal");
   const narrow = page.getByRole("button", { name: "Narrow down, on" });
   await expect.poll(() => style(narrow, "backgroundColor")).toBe(on);
+  await page.route("**/api/reddit/search", () => {});
+  await page.getByRole("button", { name: "Load Everything" }).click();
+  expect(await style(page.getByRole("progressbar"), "borderTopWidth")).toBe("1px");
 });
 
 test("in forced colours an open post has an edge, and its gallery's current picture a mark", async ({
