@@ -146,7 +146,7 @@ const FIRST_VIEWS: Record<FirstViewPage, (data: FirstViewData) => ReactElement |
 const Unfinished = () => (
   <output
     id="unfinished"
-    className="fixed inset-x-4 bottom-4 z-50 mx-auto w-fit animate-[appear_1ms_15s_backwards] rounded-card border border-line bg-surface px-4 py-3 text-sm floating noscript:hidden"
+    className="fixed inset-x-4 bottom-4 z-50 mx-auto w-fit animate-[appear_1ms_15s_backwards] rounded-card border border-line bg-surface px-4 py-3 text-sm floating noscript:hidden print:hidden"
   >
     This page has not finished loading.{" "}
     {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the empty address is this page's own, with its query */}

@@ -28,6 +28,17 @@ async function ageVisit(page: Page, days: number, older: number): Promise<void> 
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [KEY, text] as const);
 }
 
+/** At the page's end the note lies below the footer. */
+async function expectFooterFree(page: Page): Promise<void> {
+  const space = async () => {
+    await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: "instant" }));
+    const note = await page.locator(".seen-note > div").boundingBox();
+    const footer = await page.getByRole("contentinfo").boundingBox();
+    return (note?.y ?? 0) - (footer ? footer.y + footer.height : Infinity);
+  };
+  await expect.poll(space).toBeGreaterThanOrEqual(0);
+}
+
 test(
   "posts newer than the last visit are counted, seen posts can be hidden, and one press forgets",
   { tag: ["@phone", "@main"] },
@@ -52,6 +63,7 @@ test(
     await expect(cards(page).first()).toBeVisible();
     await hide.click();
     await expect(first).toHaveCount(1);
+    await expectFooterFree(page);
     await page.getByRole("button", { name: "Forget" }).click();
     await expect(page.getByText(/new since/)).toHaveCount(0);
     expect(await stored(page)).toBeNull();
@@ -85,6 +97,10 @@ test("a focused card is scrolled out from under the note, a toast that stays and
   const note = page.getByText(/new since/);
   await expect(note).toBeVisible();
   await expect.poll(() => spaceBelow(note)).toBeGreaterThanOrEqual(0);
+  await expectFooterFree(page);
+  await page.emulateMedia({ media: "print" });
+  await expect(note).toBeHidden();
+  await page.emulateMedia({ media: null });
   await card.getByRole("button", { name: /^Heart/ }).press("Enter");
   const notifications = page.getByRole("region", { name: "Notifications" });
   const toast = notifications.getByRole("paragraph").first();

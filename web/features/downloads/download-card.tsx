@@ -117,17 +117,13 @@ function useReservedRoom(card: RefObject<HTMLElement | null>): void {
     const element = card.current;
     if (!element) return;
     const { style } = document.documentElement;
-    const page = document.body.style;
     const reserve = () => style.setProperty("--download", `${element.offsetHeight + MARGIN_PX}px`);
     reserve();
-    // Below the footer.
-    page.paddingBottom = "var(--download)";
     const observer = new ResizeObserver(reserve);
     observer.observe(element);
     return () => {
       observer.disconnect();
       style.removeProperty("--download");
-      page.paddingBottom = "";
     };
   }, [card]);
 }
@@ -140,7 +136,7 @@ function JobCard({ job }: { job: JobIn<"running" | "failed"> }) {
     <section
       ref={card}
       aria-label="Download"
-      className="fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-sm animate-[rise_180ms_ease-out] items-center gap-3 rounded-card border border-line bg-surface py-1 pr-1 pl-4 text-text floating sm:right-auto sm:left-6"
+      className="fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-sm animate-[rise_180ms_ease-out] items-center gap-3 rounded-card border border-line bg-surface py-1 pr-1 pl-4 text-text floating sm:right-auto sm:left-6 print:hidden"
     >
       {job.state === "running" ? <Running job={job} /> : <Failed job={job} />}
     </section>

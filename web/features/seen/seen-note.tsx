@@ -128,7 +128,7 @@ export function SeenNote(props: SeenNoteProps) {
   }
   return (
     <div
-      className="seen-note pointer-events-none fixed inset-x-3 z-20 flex justify-center"
+      className="seen-note pointer-events-none fixed inset-x-3 z-20 flex justify-center print:hidden"
       style={{ bottom: "calc(0.75rem + var(--download, 0px))" }}
     >
       <div

@@ -90,7 +90,7 @@ function Notifications({ toast }: { toast: Toast | null }) {
   return (
     <section
       aria-label="Notifications"
-      className="pointer-events-none fixed inset-x-4 top-4 z-50 flex justify-center sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6"
+      className="pointer-events-none fixed inset-x-4 top-4 z-50 flex justify-center sm:inset-x-auto sm:top-auto sm:right-6 sm:bottom-6 print:hidden"
     >
       <div aria-live="polite">{isNew && hasRegions && !urgent && card}</div>
       <div role="alert" aria-live="assertive">
