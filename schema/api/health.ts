@@ -20,8 +20,8 @@ export type Degradation =
   /** The last run of a job failed; its last success is recent. */
   | "cron_failed"
   /**
-   * Unless the archive stands in, `source_blocked` and `source_saturated` are reasons instead after ten minutes, and
-   * `source_unavailable` after an hour where the source is Reddit.
+   * Unless the archive stands in and answers, `source_blocked` and `source_saturated` are reasons instead after ten
+   * minutes, and `source_unavailable` after an hour where the source is Reddit.
    */
   | "source_blocked"
   | "source_saturated"

@@ -165,14 +165,6 @@ test("a source that blocks is degraded at once and 503 after ten minutes, until 
   expect(await health()).toMatchObject({ status: 200, body: { reasons: [], degraded: [] } });
 });
 
-test("a source that blocks stays degraded while the archive stands in, as a deployment without a bucket does", async () => {
-  const { reddit, health, pass } = operatedApp({ ARCHIVE_FALLBACK: "on", BACKUPS: undefined });
-  reddit.failure = () => new Response("<html>blocked</html>", { status: 403 });
-  await pass(16);
-  const body = { reasons: [], degraded: ["backup_off", "source_blocked"] };
-  expect(await health()).toMatchObject({ status: 200, body });
-});
-
 test.each([1, 2, 3, 4, 5])(
   "a block that begins %i minutes after a start is 503 within twelve minutes, for a call every two",
   async (minutes) => {

@@ -2,13 +2,16 @@ import { brand } from "#schema/brand.ts";
 import { MINUTE_MS } from "#schema/time.ts";
 import { visitorsAreRefused } from "#worker/call-budget/spend-call.ts";
 import type { Deps } from "#worker/deps.ts";
+import { AppError } from "#worker/errors.ts";
+import { errorFields, log } from "#worker/lib/log.ts";
 import { askForUser, msUntilBackgroundCall } from "#worker/lookup/check-source.ts";
-import { openMainSource } from "#worker/source/open.ts";
+import { openMainSource, openSource } from "#worker/source/open.ts";
 import type { RecheckRun } from "#worker/targets/recheck.rules.ts";
 import { readRuns } from "./runs.store.ts";
 import {
   readOutcome,
   SOURCE_CALM_MS,
+  type ArchiveOutcome,
   type JobRow,
   type SourceOutcome,
   type SourceState,
@@ -52,7 +55,7 @@ async function probe(deps: Deps): Promise<SourceState | null> {
   return stateFor(failure?.code ?? null);
 }
 
-type Found = Omit<SourceOutcome, "since">;
+type Found = Omit<SourceOutcome, "since" | "archive">;
 
 /** Without a call the source is as it was last seen, until that is too long ago to say anything. */
 async function probeOrRecall(deps: Deps, previous: SourceOutcome | null): Promise<Found> {
@@ -85,7 +88,45 @@ const isRefusal = (state: SourceState) => state === "blocked" || state === "satu
 /** An outcome with a time to come, which a wrong clock left, would count as recent until then. */
 function readPrevious(runs: readonly JobRow[], now: number): SourceOutcome | null {
   const previous = readOutcome<SourceOutcome>(runs, "source");
-  return previous && Math.max(previous.seenAt, previous.probedAt) <= now ? previous : null;
+  const { seenAt = 0, probedAt = 0, archive } = previous ?? {};
+  const latest = Math.max(seenAt, probedAt, archive?.probedAt ?? 0, archive?.answeredAt ?? 0);
+  return latest <= now ? previous : null;
+}
+
+function settle(previous: SourceOutcome | null, found: Found, now: number): SourceOutcome {
+  const { state, probedAt } = found;
+  if (!previous) return { ...found, since: now };
+  const isCalmer = isRefusal(previous.state) && !isRefusal(state);
+  if (isCalmer && now - previous.seenAt < SOURCE_CALM_MS) return { ...previous, probedAt };
+  const goesOn = state === previous.state || (isRefusal(state) && isRefusal(previous.state));
+  return { ...found, since: goesOn ? previous.since : now };
+}
+
+/** Whether visitors have calls to the archive, and it answers one of the re-check's share. */
+async function archiveAnswers(deps: Deps): Promise<boolean> {
+  const archive = openSource(deps, "archive");
+  if (await visitorsAreRefused(deps, archive.scope)) return false;
+  try {
+    await archive.profile(brand.popularUsername);
+    return true;
+  } catch (error) {
+    log("warn", "fallback", error instanceof AppError ? { code: error.code } : errorFields(error));
+    return false;
+  }
+}
+
+/** While Reddit fails, asks the archive that is to stand in: the setting alone says nothing about its state. */
+async function watchArchive(
+  deps: Deps,
+  state: SourceState,
+  archive: ArchiveOutcome | undefined,
+): Promise<ArchiveOutcome | undefined> {
+  const now = deps.clock.now();
+  const isBehind = deps.config.archiveFallback && openMainSource(deps).name === "reddit";
+  const isRecent = archive !== undefined && now - archive.probedAt < PROBE_ARCHIVE_EVERY_MS;
+  if (!isBehind || state === "ok" || isRecent) return archive;
+  const answers = await archiveAnswers(deps);
+  return { probedAt: now, answeredAt: answers ? now : (archive?.answeredAt ?? 0) };
 }
 
 /** Determines the source's state, and since when: from the re-check, the call budget, or else a call of its own. */
@@ -94,10 +135,6 @@ export async function watchSource(deps: Deps): Promise<SourceOutcome> {
   const now = deps.clock.now();
   const previous = readPrevious(runs, now);
   const found = await observeSource(deps, runs, previous);
-  const { state, probedAt } = found;
-  if (!previous) return { ...found, since: now };
-  const isCalmer = isRefusal(previous.state) && !isRefusal(state);
-  if (isCalmer && now - previous.seenAt < SOURCE_CALM_MS) return { ...previous, probedAt };
-  const goesOn = state === previous.state || (isRefusal(state) && isRefusal(previous.state));
-  return { ...found, since: goesOn ? previous.since : now };
+  const settled = settle(previous, found, now);
+  return { ...settled, archive: await watchArchive(deps, settled.state, previous?.archive) };
 }

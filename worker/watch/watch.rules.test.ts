@@ -81,7 +81,9 @@ test("an hour without Reddit's answer is a reason, unless the archive stands in 
   const at = new Date(NOW);
   const found = (minutes: number, change: Partial<Facts> = {}) => {
     const since = NOW - minutes * MINUTE_MS;
-    const outcome = JSON.stringify({ state: "unavailable", since, seenAt: NOW, probedAt: NOW });
+    const archive = { probedAt: NOW, answeredAt: NOW };
+    const seen = { state: "unavailable", since, seenAt: NOW, probedAt: NOW };
+    const outcome = JSON.stringify({ ...seen, archive });
     const run = { job: "source", startedAt: at, succeededAt: at, failedAt: null, outcome };
     const { reasons, degraded } = assess({ ...FACTS, ...change, runs: [run] });
     return { reasons, degraded };

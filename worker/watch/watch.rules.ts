@@ -24,6 +24,14 @@ export interface SourceOutcome {
   /** When the state was last observed. */
   seenAt: number;
   probedAt: number;
+  /** Of the archive behind Reddit; missing until it is first asked. */
+  archive?: ArchiveOutcome | undefined;
+}
+
+export interface ArchiveOutcome {
+  probedAt: number;
+  /** 0 if it never answered. */
+  answeredAt: number;
 }
 
 /** The recorded outcome of a job's last successful run. */
@@ -46,7 +54,7 @@ export interface Facts {
   databaseBytes: number | null;
   kvWorks: boolean;
   isConfigured: boolean;
-  /** The archive answers while Reddit fails. */
+  /** The archive is asked while Reddit fails; `source` records whether it answers. */
   hasFallback: boolean;
   /** The source is Reddit: the operator can let the archive stand in. */
   isReddit: boolean;
@@ -94,13 +102,20 @@ const SOURCE_REASON_AFTER_MS: Record<Exclude<SourceState, "ok">, number> = {
 /** The job `source` runs every minute; an older outcome says nothing about now. */
 const SOURCE_OUTCOME_MS = 10 * MINUTE_MS;
 
+/** The archive is asked every five minutes: one failure, or a run that is late, calls no operator. */
+const ARCHIVE_ANSWER_MS = 12 * MINUTE_MS;
+
+const standsIn = (archive: ArchiveOutcome | undefined, now: number): boolean =>
+  now - (archive?.answeredAt ?? 0) < ARCHIVE_ANSWER_MS;
+
 function judgeSource(
   { now, hasFallback, isReddit }: Facts,
   source: SourceOutcome | null,
   to: Assessment,
 ): void {
   if (!source || source.state === "ok" || now - source.seenAt > SOURCE_OUTCOME_MS) return;
-  const hasRemedy = !hasFallback && (isReddit || source.state !== "unavailable");
+  const isCovered = hasFallback && isReddit && standsIn(source.archive, now);
+  const hasRemedy = !isCovered && (isReddit || source.state !== "unavailable");
   const isUrgent = hasRemedy && now - source.since >= SOURCE_REASON_AFTER_MS[source.state];
   (isUrgent ? to.reasons : to.degraded).push(`source_${source.state}`);
 }
