@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { HealthReason } from "#schema/api/health.ts";
+import type { Degradation, HealthReason } from "#schema/api/health.ts";
 import { MINUTE_MS } from "#schema/time.ts";
 import { nextAlerts, type AlertState } from "./alerts.rules.ts";
 
@@ -8,7 +8,10 @@ const START = Date.parse("2026-11-20T12:00:00Z");
 interface Step {
   minute: number;
   reasons: HealthReason[];
+  degraded?: Degradation[];
   lateJobs?: string[];
+  /** The minutes of the jobs' last successes. */
+  succeeded?: Record<string, number>;
   /** The webhook refuses the post. */
   fails?: boolean;
 }
@@ -16,8 +19,14 @@ interface Step {
 /** What each step is about to post. */
 function alertsOf(steps: Step[]): string[] {
   let before: AlertState = { savedAt: 0, posted: {} };
-  return steps.map(({ minute, reasons, lateJobs = [], fails }) => {
-    const changes = nextAlerts(before, { reasons, lateJobs }, START + minute * MINUTE_MS);
+  const timeOf = (minute: number) => START + minute * MINUTE_MS;
+  return steps.map(({ minute, reasons, degraded = [], lateJobs = [], succeeded = {}, fails }) => {
+    const times = Object.entries(succeeded).map(([job, at]) => [
+      job,
+      new Date(timeOf(at)).toISOString(),
+    ]);
+    const cron = Object.fromEntries(times) as Record<string, string>;
+    const changes = nextAlerts(before, { reasons, degraded, lateJobs, cron }, timeOf(minute));
     before = fails ? changes.unposted : changes.state;
     const texts = [
       ...changes.raised.map((reason) => `+${reason}`),
@@ -95,7 +104,7 @@ test("a reason that comes and goes every hour is raised and called over each tim
   expect(alertsOf(steps)).toEqual([raised, "", over, raised, "", over]);
 });
 
-test("a reason that ended before the database went down is not called over while only the database could tell", () => {
+test("a reason that ended before the database went down has not recovered while only the database could tell", () => {
   const steps: Step[] = [
     { minute: 0, reasons: ["source_blocked"] },
     { minute: 5, reasons: [] },
@@ -122,4 +131,85 @@ test("a late job raises no other reason again", () => {
     { minute: 90, reasons: ["source_blocked", "cron_late"], lateJobs: ["backup"] },
   ];
   expect(alertsOf(steps)).toEqual(["+source_blocked", "+cron_late"]);
+});
+
+test("a fault of the source that is only degraded has not recovered, and is raised again when it is a reason again", () => {
+  const blocked: Step = { minute: 0, reasons: ["source_blocked"] };
+  const steps: Step[] = [
+    blocked,
+    { minute: 30, reasons: [], degraded: ["source_blocked"] },
+    { minute: 45, reasons: [], degraded: ["source_unavailable"] },
+    { ...blocked, minute: 50 },
+    { ...blocked, minute: 60 },
+    { ...blocked, minute: 120 },
+    { minute: 125, reasons: [] },
+    { minute: 135, reasons: [] },
+  ];
+  const [raised, over] = ["+source_blocked", "-source_blocked"];
+  expect(alertsOf(steps)).toEqual([raised, "", "", "", raised, "", "", over]);
+});
+
+test("a fault of the source that is only degraded for a few minutes is not raised again", () => {
+  const blocked: Step = { minute: 0, reasons: ["source_blocked"] };
+  const steps: Step[] = [
+    blocked,
+    { minute: 60, reasons: [], degraded: ["source_blocked"] },
+    { ...blocked, minute: 65 },
+    { ...blocked, minute: 75 },
+  ];
+  expect(alertsOf(steps)).toEqual(["+source_blocked", "", "", ""]);
+});
+
+test("two faults of the source that take turns are posted once each", () => {
+  const steps = Array.from({ length: 10 }, (_, turn): Step => {
+    const reason = turn % 2 === 0 ? "source_blocked" : "source_saturated";
+    return { minute: turn * 20, reasons: [reason] };
+  });
+  const posts = alertsOf(steps).filter(Boolean);
+  expect(posts).toEqual(["+source_blocked", "+source_saturated"]);
+});
+
+test("a source that fails otherwise than before has not recovered", () => {
+  const steps: Step[] = [
+    { minute: 0, reasons: ["source_blocked"] },
+    { minute: 5, reasons: ["source_saturated"] },
+    { minute: 15, reasons: ["source_saturated"] },
+    { minute: 20, reasons: [] },
+    { minute: 30, reasons: [] },
+  ];
+  const recoveries = "-source_blocked -source_saturated";
+  expect(alertsOf(steps)).toEqual(["+source_blocked", "+source_saturated", "", "", recoveries]);
+});
+
+test("a fault of the source has not recovered while the job that watches it is late", () => {
+  const reasons: HealthReason[] = ["cron_late"];
+  const steps: Step[] = [
+    { minute: 0, reasons: ["source_blocked"] },
+    { minute: 10, reasons, lateJobs: ["source"] },
+    { minute: 30, reasons, lateJobs: ["source"] },
+  ];
+  expect(alertsOf(steps)).toEqual(["+source_blocked", "+cron_late", ""]);
+});
+
+test("a new version, which hides that a job is late, ends its alert only with the job's success", () => {
+  const reasons: HealthReason[] = ["cron_late"];
+  const steps: Step[] = [
+    { minute: 0, reasons, lateJobs: ["backup"], succeeded: { backup: -200 } },
+    { minute: 10, reasons: [], succeeded: { backup: -200 } },
+    { minute: 20, reasons: [], succeeded: { backup: -200 } },
+    { minute: 60, reasons, lateJobs: ["lockouts"], succeeded: { backup: -200, lockouts: 40 } },
+    { minute: 190, reasons, lateJobs: ["backup"], succeeded: { backup: -200, lockouts: 185 } },
+    { minute: 200, reasons: [], succeeded: { backup: 197, lockouts: 200 } },
+    { minute: 210, reasons: [], succeeded: { backup: 197, lockouts: 210 } },
+  ];
+  expect(alertsOf(steps)).toEqual(["+cron_late", "", "", "+cron_late", "", "", "-cron_late"]);
+});
+
+test("the alert about a job that never succeeded ends with the version that has it no more", () => {
+  const steps: Step[] = [
+    { minute: 0, reasons: ["cron_late"], lateJobs: ["old"] },
+    { minute: 5, reasons: [] },
+    { minute: 15, reasons: [] },
+  ];
+  expect(alertsOf(steps)).toEqual(["+cron_late", "", "-cron_late"]);
 });

@@ -16,11 +16,13 @@ interface Posted {
   recoveredAt: number;
   /** When a raised reason ended; null while it lasts. */
   goneSince: number | null;
-  /** Of `cron_late`: the posted jobs that are still late. Missing in states of older versions. */
+  /** Of `source_*`: since when only `degraded` names a fault of the source. Missing in states of older versions. */
+  easedSince?: number | null;
+  /** Of `cron_late`: the posted jobs without a success since. Missing in states of older versions. */
   jobs?: string[];
 }
 
-type Active = Pick<HealthResponse, "reasons" | "lateJobs">;
+type Active = Pick<HealthResponse, "reasons" | "degraded" | "lateJobs" | "cron">;
 
 export interface AlertState {
   savedAt: number;
@@ -34,6 +36,7 @@ function stateSchema(now: number) {
     raisedAt: time,
     recoveredAt: time,
     goneSince: z.nullable(time),
+    easedSince: z.optional(z.nullable(time)),
     jobs: z.optional(z.array(z.string())),
   });
   return z.object({ savedAt: time, posted: z.record(z.string(), posted) });
@@ -56,30 +59,51 @@ export interface Changes {
 
 const WITHOUT_DATABASE: HealthReason[] = ["d1_down", "kv_down", "configuration"];
 
-/** Most reasons are read from the database; while it is down they are unknown, not gone. */
-const isObservable = (reason: HealthReason, active: readonly HealthReason[]): boolean =>
-  !active.includes("d1_down") || WITHOUT_DATABASE.includes(reason);
+const isOfSource = (code: string): boolean => code.startsWith("source_");
 
-function noteGone(
-  { posted }: AlertState,
-  { reasons: active, lateJobs }: Active,
-  now: number,
-): AlertState["posted"] {
+/**
+ * Most reasons are read from the database; while it is down they are unknown, not gone. So is the source's state while
+ * the job that watches it is late.
+ */
+function isObservable(reason: HealthReason, { reasons, lateJobs }: Active): boolean {
+  if (isOfSource(reason) && lateJobs.includes("source")) return false;
+  return !reasons.includes("d1_down") || WITHOUT_DATABASE.includes(reason);
+}
+
+/** A new version counts as a success of each job, so a job that is not late may fail on. */
+function isUnended(job: string, { raisedAt }: Posted, { lateJobs, cron }: Active): boolean {
+  const hasSucceeded = Date.parse(cron[job] ?? "") > raisedAt;
+  return lateJobs.includes(job) || (job in cron && !hasSucceeded);
+}
+
+/** Whether health shows that the fault of a missing reason lasts. */
+function goesOn(reason: HealthReason, { jobs }: Posted, { reasons, degraded }: Active): boolean {
+  if (reason === "cron_late") return jobs !== undefined && jobs.length > 0;
+  return isOfSource(reason) && [...reasons, ...degraded].some(isOfSource);
+}
+
+function noteGone({ posted }: AlertState, found: Active, now: number): AlertState["posted"] {
   const next = structuredClone(posted);
   for (const [name, known] of Object.entries(next)) {
     const reason = name as HealthReason;
-    if (active.includes(reason)) {
-      known.goneSince = null;
-      known.jobs = known.jobs?.filter((job) => lateJobs.includes(job));
-    } else if (known.isRaised && isObservable(reason, active)) known.goneSince ??= now;
+    if (!isObservable(reason, found)) continue;
+    known.jobs = known.jobs?.filter((job) => isUnended(job, known, found));
+    const isActive = found.reasons.includes(reason);
+    const isEased = !isActive && goesOn(reason, known, found);
+    if (isActive || isEased) known.goneSince = null;
+    else if (known.isRaised) known.goneSince ??= now;
+    if (!isOfSource(reason)) continue;
+    if (isEased && !found.reasons.some(isOfSource)) known.easedSince ??= now;
+    else if (now - (known.easedSince ?? now) < RECOVERED_AFTER_MS) known.easedSince = null;
   }
   return next;
 }
 
 /**
- * Raises and recoveries of a reason are each due at most once an hour. `cron_late` is raised again for another late job:
- * otherwise a backup that fails for days would hide it. `unposted` is the next state if the post fails: it knows what
- * was observed, and the changes are due again.
+ * Raises and recoveries of a reason are each due at most once an hour. `cron_late` is raised again for another late
+ * job: otherwise a backup that fails for days would hide it. So is a fault of the source that was only `degraded`
+ * for ten minutes, as while the archive stood in: visitors are refused again. `unposted` is the next state if the
+ * post fails: it knows what was observed, and the changes are due again.
  */
 export function nextAlerts(
   before: AlertState,
@@ -98,17 +122,20 @@ export function nextAlerts(
       goneSince: null,
     });
     const jobs = reason === "cron_late" ? lateJobs : [];
-    const isPosted = known.isRaised && jobs.every((job) => known.jobs?.includes(job));
+    const hasNews =
+      (known.easedSince ?? null) !== null || !jobs.every((job) => known.jobs?.includes(job));
+    const isPosted = known.isRaised && !hasNews;
     if (isPosted || now - known.raisedAt < ALERT_GAP_MS) continue;
-    Object.assign(known, { isRaised: true, raisedAt: now, jobs });
+    const unended = new Set([...(known.jobs ?? []), ...jobs]);
+    Object.assign(known, { isRaised: true, raisedAt: now, easedSince: null, jobs: [...unended] });
     changes.raised.push(reason);
   }
   for (const [name, known] of Object.entries(next)) {
     const reason = name as HealthReason;
-    if (known.goneSince === null || !isObservable(reason, active)) continue;
+    if (known.goneSince === null || !isObservable(reason, found)) continue;
     const isOver = now - known.goneSince >= RECOVERED_AFTER_MS;
     if (!isOver || now - known.recoveredAt < ALERT_GAP_MS) continue;
-    Object.assign(known, { isRaised: false, recoveredAt: now, goneSince: null });
+    Object.assign(known, { isRaised: false, recoveredAt: now, goneSince: null, easedSince: null });
     changes.recovered.push(reason);
   }
   const stateOf = (states: AlertState["posted"]) => ({ savedAt: now, posted: states });
@@ -136,7 +163,7 @@ const listOf = (reasons: readonly HealthReason[], lateJobs: readonly string[]) =
 /** `text` and `content` are for chat tools, the other fields for programs. */
 export function alertBody(
   { raised, recovered }: Changes,
-  { reasons: active, lateJobs }: Active,
+  { reasons: active, lateJobs }: Pick<Active, "reasons" | "lateJobs">,
   environment: EnvironmentName,
   now: number,
 ) {

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { brand } from "#schema/brand.ts";
 import { HOUR_MS } from "#schema/time.ts";
+import type { Env } from "#worker/env.ts";
 import { brokenD1 } from "#worker/testing/faulty-d1.ts";
 import { failingKv } from "#worker/testing/failing-kv.ts";
 import { loggedLines } from "#worker/testing/logged-lines.ts";
@@ -176,3 +177,41 @@ test.each<{ found: unknown }>([
     }
   },
 );
+
+/** The next version of a deployment, at the same time. */
+function deployed({ clock, settings }: ReturnType<typeof alertedApp>, change: Partial<Env> = {}) {
+  const timestamp = new Date(clock.now()).toISOString();
+  const { CALL_BUDGET: _, ...kept } = settings;
+  const next = alertedApp({ ...kept, CF_VERSION_METADATA: { timestamp } as never, ...change });
+  next.clock.advance(clock.now() - next.clock.now());
+  return next;
+}
+
+test("a block that the archive covers since a deploy has not recovered", async () => {
+  const first = alertedApp();
+  first.reddit.failure = blocked;
+  await first.passInFives(20);
+  expect(first.posted.map(({ raised }) => raised)).toEqual([["source_blocked"]]);
+  const next = deployed(first, { ARCHIVE_FALLBACK: "on" });
+  next.reddit.failure = ({ host }) =>
+    host.startsWith("arctic-shift") ? Response.json({ data: [] }) : blocked();
+  await next.passInFives(60);
+  expect((await next.health()).body).toMatchObject({ reasons: [], degraded: ["source_blocked"] });
+  expect(next.posted).toEqual([]);
+  next.reddit.failure = null;
+  await next.passInFives(20);
+  expect(next.posted.map(({ recovered }) => recovered)).toEqual([["source_blocked"]]);
+});
+
+test("a job that fails on after a deploy, which hides its lateness, has not recovered", async () => {
+  const rejects = () => Promise.reject(new Error("The specified bucket does not exist."));
+  const BACKUPS = { list: rejects, get: rejects, put: rejects } as unknown as R2Bucket;
+  const first = alertedApp({ BACKUPS });
+  first.clock.advance(3 * HOUR_MS);
+  await first.passInFives(60);
+  expect(first.posted.at(-1)?.["text"]).toMatch(/\(cron_late: .*backup\)/);
+  const next = deployed(first);
+  await next.passInFives(60);
+  expect((await next.health()).body).toMatchObject({ reasons: [], degraded: ["cron_failed"] });
+  expect(next.posted).toEqual([]);
+});
