@@ -14,8 +14,9 @@ export type HealthReason =
 
 /** Needs no immediate action; health stays 200. */
 export type Degradation =
-  /** In development only, because `wrangler dev` fires no crons; elsewhere both are reasons. */
+  /** In development only, because `wrangler dev` fires no crons; elsewhere a reason. */
   | "cron_late"
+  /** In development, and in a version's first six hours; then a reason. */
   | "recheck_behind"
   /** The last run of a job failed; its last success is recent. */
   | "cron_failed"

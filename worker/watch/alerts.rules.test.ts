@@ -213,3 +213,16 @@ test("the alert about a job that never succeeded ends with the version that has 
   ];
   expect(alertsOf(steps)).toEqual(["+cron_late", "", "-cron_late"]);
 });
+
+test("a re-check that is behind after a deploy has not recovered, and is posted once", () => {
+  const reasons: HealthReason[] = ["recheck_behind"];
+  const steps: Step[] = [
+    { minute: 0, reasons },
+    { minute: 10, reasons: [], degraded: ["recheck_behind"] },
+    { minute: 30, reasons: [], degraded: ["recheck_behind"] },
+    { minute: 370, reasons },
+    { minute: 380, reasons: [] },
+    { minute: 390, reasons: [] },
+  ];
+  expect(alertsOf(steps)).toEqual(["+recheck_behind", "", "", "", "", "-recheck_behind"]);
+});

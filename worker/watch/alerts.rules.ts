@@ -79,6 +79,7 @@ function isUnended(job: string, { raisedAt }: Posted, { lateJobs, cron }: Active
 /** Whether health shows that the fault of a missing reason lasts. */
 function goesOn(reason: HealthReason, { jobs }: Posted, { reasons, degraded }: Active): boolean {
   if (reason === "cron_late") return jobs !== undefined && jobs.length > 0;
+  if (reason === "recheck_behind") return degraded.includes(reason);
   return isOfSource(reason) && [...reasons, ...degraded].some(isOfSource);
 }
 

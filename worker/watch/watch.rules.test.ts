@@ -33,21 +33,24 @@ test("a re-check is reported as refused only if it was, and its run asked about 
   expect(degradedAfter(0, 0)).toEqual([]);
 });
 
-test("the re-check of few targets is behind after a day without one, but not before its targets are counted or in a deployment's first six hours", () => {
+test("the re-check of few targets is behind after a day without one, but not before its targets are counted, and only degraded in a deployment's first six hours", () => {
   const at = new Date(NOW);
   const counted = { job: "target_counts", startedAt: at, succeededAt: at, failedAt: null };
   const runs = [{ ...counted, outcome: JSON.stringify({ users: 10, posts: 10 }) }];
-  const reasonsAt = (hours: number, known = runs, hoursSinceStart = 6) =>
-    assess({
+  const found = (hours: number, known = runs, hoursSinceStart = 6) => {
+    const { reasons, degraded } = assess({
       ...FACTS,
       startedAt: NOW - hoursSinceStart * HOUR_MS,
       oldestCheckedAt: NOW - hours * HOUR_MS,
       runs: known,
-    }).reasons;
-  expect(reasonsAt(23)).toEqual([]);
-  expect(reasonsAt(25)).toEqual(["recheck_behind"]);
-  expect(reasonsAt(25, [])).toEqual([]);
-  expect(reasonsAt(25, runs, 5.9)).toEqual([]);
+    });
+    return { reasons, degraded };
+  };
+  const none = { reasons: [], degraded: [] };
+  expect(found(23)).toEqual(none);
+  expect(found(25)).toEqual({ reasons: ["recheck_behind"], degraded: [] });
+  expect(found(25, [])).toEqual(none);
+  expect(found(25, runs, 5.9)).toEqual({ reasons: [], degraded: ["recheck_behind"] });
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import type { Degradation, HealthReason, HealthResponse } from "#schema/api/health.ts";
+import type { HealthResponse } from "#schema/api/health.ts";
 import { HOUR_MS, MINUTE_MS } from "#schema/time.ts";
 import { behindAfterMs, type RecheckRun } from "#worker/targets/recheck.rules.ts";
 import { parseJson } from "#schema/parse-json.ts";
@@ -85,9 +85,9 @@ const hasFailed = ({ failedAt, succeededAt }: JobRow): boolean =>
 /** Gives a restored database, or a site that was off, time to catch up. */
 const RECHECK_GRACE_MS = 6 * HOUR_MS;
 
-function isBehind({ now, startedAt, oldestCheckedAt }: Facts, runs: readonly JobRow[]): boolean {
+function isBehind({ now, oldestCheckedAt }: Facts, runs: readonly JobRow[]): boolean {
   const stored = readOutcome<{ users: number; posts: number }>(runs, "target_counts");
-  if (!stored || oldestCheckedAt === null || now - startedAt < RECHECK_GRACE_MS) return false;
+  if (!stored || oldestCheckedAt === null) return false;
   return now - oldestCheckedAt > behindAfterMs(stored);
 }
 
@@ -121,13 +121,12 @@ function judgeSource(
 }
 
 function judgeRuns(facts: Facts, runs: readonly JobRow[], to: Assessment): void {
+  const { now, startedAt, hasCrons } = facts;
   const late = lateJobs(facts, runs);
-  const serious: (HealthReason & Degradation)[] = [
-    ...(late.length > 0 ? ["cron_late" as const] : []),
-    ...(isBehind(facts, runs) ? ["recheck_behind" as const] : []),
-  ];
   to.lateJobs.push(...late);
-  (facts.hasCrons ? to.reasons : to.degraded).push(...serious);
+  if (late.length > 0) (hasCrons ? to.reasons : to.degraded).push("cron_late");
+  const isUrgent = hasCrons && now - startedAt >= RECHECK_GRACE_MS;
+  if (isBehind(facts, runs)) (isUrgent ? to.reasons : to.degraded).push("recheck_behind");
   // A row of a job that was renamed or removed stays in the table.
   if (runs.some((run) => run.job in facts.periods && hasFailed(run)))
     to.degraded.push("cron_failed");
