@@ -43,9 +43,10 @@ export const SCHEDULE: Record<string, Job[]> = {
     { name: "leaderboard", run: promoteAndRank },
     { name: "deleted_accounts", run: removeDeletedAccounts },
     { name: "removals", run: copyRemovals },
-    { name: "alerts", run: (deps) => postAlerts(deps, JOB_PERIODS) },
     // Every failed login writes some, which expire within 15 minutes.
     sweep("lockouts"),
+    // Last: after an outage the jobs before it are late until they have run.
+    { name: "alerts", run: (deps) => postAlerts(deps, JOB_PERIODS) },
   ],
   "7 * * * *": [
     sweep("sessions"),

@@ -86,7 +86,9 @@ export async function postAlerts(
   const url = config.alertWebhook?.url;
   if (!url) return {};
   const now = clock.now();
-  const [status, before] = await Promise.all([readStatus(deps, periods), readState(deps)]);
+  // This run is recorded when it has ended, so until then the job would call itself late after an outage.
+  const { alerts: _own, ...others } = periods;
+  const [status, before] = await Promise.all([readStatus(deps, others), readState(deps)]);
   const { state, unposted, ...changes } = nextAlerts(before, status, now);
   const isPosted =
     !hasChanges(changes) || (await post(deps, url, alertBody(changes, status, environment, now)));

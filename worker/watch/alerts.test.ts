@@ -147,6 +147,20 @@ test("an older state in KV, whose copies lag, posts nothing again", async () => 
   expect(other.posted).toEqual([]);
 });
 
+test("an outage of the database or the crons is not followed by an alert about the jobs that run again", async () => {
+  const { db, setDown } = failingD1();
+  const { posted, pass } = alertedApp({ DB: db });
+  await pass(20);
+  setDown(true);
+  await pass(32);
+  setDown(false);
+  await pass(8);
+  expect(posted.map(({ raised }) => raised)).toEqual([["d1_down"]]);
+  await pass(32, ["* * * * *", "*/5 * * * *"]);
+  await pass(10);
+  expect(posted.flatMap(({ raised }) => raised)).toEqual(["d1_down"]);
+});
+
 const known = { isRaised: true, raisedAt: 0, recoveredAt: 0, goneSince: null, jobs: [] };
 const stateOf = (posted: unknown) => ({ savedAt: 1, posted });
 
