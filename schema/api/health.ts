@@ -27,6 +27,8 @@ export type Degradation =
   | "source_blocked"
   | "source_saturated"
   | "source_unavailable"
+  /** For ten minutes the call budget has had no calls for addresses without cached answers (decision 070). */
+  | "newcomers_refused"
   /** The call budget refused every call of the last re-check. */
   | "recheck_refused"
   /** The source denied every user of the last re-check and the brand's example name: no deletion was taken over. */

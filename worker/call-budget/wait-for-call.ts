@@ -201,3 +201,14 @@ export async function isSaturated(
   const answer = (await ask()) ?? (await clock.sleep(LATE_BUDGET_PAUSE_MS).then(ask));
   return answer === null || !answer.isGranted || answer.pressure >= SATURATED_PRESSURE;
 }
+
+/** While the Durable Object does not answer, only isSaturated() tells. */
+export async function newcomersAreRefused(
+  { clock, callBudget }: BudgetDeps,
+  scope: string,
+): Promise<boolean> {
+  if (!callBudget) return false;
+  const peek = () => callBudget.peek(scope, "newcomer");
+  const answer = await askBudget(clock, [scope, "newcomer"], peek);
+  return answer !== null && !answer.isGranted;
+}

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Env } from "#worker/env.ts";
 import { blocked, forgetAlerts } from "#worker/testing/alerted-app.ts";
-import { failingBudget } from "#worker/testing/call-budgets.ts";
+import type { CallPurpose } from "#worker/call-budget/port.ts";
+import { failingBudget, GRANTED } from "#worker/testing/call-budgets.ts";
 import { operatedApp } from "#worker/testing/operated-app.ts";
 import { recordRun } from "./runs.store.ts";
 import { watchSource } from "./source-watch.service.ts";
@@ -54,6 +55,27 @@ test("a call budget that does not answer limits the archive's calls too, so the 
   await pass(12);
   expect(await health()).toMatchObject({ status: 503, body: { reasons: ["source_saturated"] } });
   expect(archive.calls).toBe(0);
+});
+
+test("newcomers without calls to Reddit are refused once the archive has none for them either", async () => {
+  let isArchiveFree = true;
+  const budgetOf = (scope: string) => ({
+    take: async () => GRANTED,
+    peek: async (purpose: CallPurpose) => {
+      const isFree = purpose !== "newcomer" || (isArchiveFree && scope.startsWith("archive"));
+      return { ...GRANTED, isGranted: isFree };
+    },
+  });
+  const objects = { idFromName: String, get: budgetOf } as unknown as Env["CALL_BUDGET"];
+  const { health, pass, reddit } = fallbackApp({ CALL_BUDGET: objects, BACKUPS: undefined });
+  reddit.answer = () => null;
+  const degradedAfter = async (minutes: number) => (
+    await pass(minutes),
+    (await health()).body.degraded
+  );
+  expect(await degradedAfter(12)).toEqual(["backup_off"]);
+  isArchiveFree = false;
+  expect(await degradedAfter(12)).toEqual(["backup_off", "newcomers_refused"]);
 });
 
 test("one failure of the archive calls no operator, a second five minutes later does", async () => {

@@ -1,9 +1,10 @@
 import { brand } from "#schema/brand.ts";
 import { MINUTE_MS } from "#schema/time.ts";
 import { visitorsAreRefused } from "#worker/call-budget/spend-call.ts";
+import { newcomersAreRefused } from "#worker/call-budget/wait-for-call.ts";
 import type { Deps } from "#worker/deps.ts";
-import { AppError } from "#worker/errors.ts";
-import { errorFields, log } from "#worker/lib/log.ts";
+import { AppError, logUnexpected } from "#worker/errors.ts";
+import { log } from "#worker/lib/log.ts";
 import { askForUser, msUntilBackgroundCall } from "#worker/lookup/check-source.ts";
 import { openMainSource, openSource } from "#worker/source/open.ts";
 import type { RecheckRun } from "#worker/targets/recheck.rules.ts";
@@ -13,6 +14,7 @@ import {
   SOURCE_CALM_MS,
   type ArchiveOutcome,
   type JobRow,
+  type Refusal,
   type SourceOutcome,
   type SourceState,
 } from "./watch.rules.ts";
@@ -55,7 +57,7 @@ async function probe(deps: Deps): Promise<SourceState | null> {
   return stateFor(failure?.code ?? null);
 }
 
-type Found = Omit<SourceOutcome, "since" | "archive">;
+type Found = Pick<SourceOutcome, "state" | "seenAt" | "probedAt">;
 
 /** Without a call the source is as it was last seen, until that is too long ago to say anything. */
 async function probeOrRecall(deps: Deps, previous: SourceOutcome | null): Promise<Found> {
@@ -88,9 +90,10 @@ const isRefusal = (state: SourceState) => state === "blocked" || state === "satu
 /** An outcome with a time to come, which a wrong clock left, would count as recent until then. */
 function readPrevious(runs: readonly JobRow[], now: number): SourceOutcome | null {
   const previous = readOutcome<SourceOutcome>(runs, "source");
-  const { seenAt = 0, probedAt = 0, archive } = previous ?? {};
-  const latest = Math.max(seenAt, probedAt, archive?.probedAt ?? 0, archive?.answeredAt ?? 0);
-  return latest <= now ? previous : null;
+  if (!previous) return null;
+  const { seenAt, probedAt, archive, newcomers } = previous;
+  const later = [archive?.probedAt ?? 0, archive?.answeredAt ?? 0, newcomers?.seenAt ?? 0];
+  return Math.max(seenAt, probedAt, ...later) <= now ? previous : null;
 }
 
 function settle(previous: SourceOutcome | null, found: Found, now: number): SourceOutcome {
@@ -102,6 +105,9 @@ function settle(previous: SourceOutcome | null, found: Found, now: number): Sour
   return { ...found, since: goesOn ? previous.since : now };
 }
 
+const standsBehindReddit = (deps: Deps): boolean =>
+  deps.config.archiveFallback && openMainSource(deps).name === "reddit";
+
 /** Whether visitors have calls to the archive, and it answers one of the re-check's share. */
 async function archiveAnswers(deps: Deps): Promise<boolean> {
   const archive = openSource(deps, "archive");
@@ -110,7 +116,8 @@ async function archiveAnswers(deps: Deps): Promise<boolean> {
     await archive.profile(brand.popularUsername);
     return true;
   } catch (error) {
-    log("warn", "fallback", error instanceof AppError ? { code: error.code } : errorFields(error));
+    if (error instanceof AppError) log("warn", "fallback", { code: error.code });
+    else logUnexpected("fallback", error);
     return false;
   }
 }
@@ -122,11 +129,26 @@ async function watchArchive(
   archive: ArchiveOutcome | undefined,
 ): Promise<ArchiveOutcome | undefined> {
   const now = deps.clock.now();
-  const isBehind = deps.config.archiveFallback && openMainSource(deps).name === "reddit";
   const isRecent = archive !== undefined && now - archive.probedAt < PROBE_ARCHIVE_EVERY_MS;
-  if (!isBehind || state === "ok" || isRecent) return archive;
+  if (!standsBehindReddit(deps) || state === "ok" || isRecent) return archive;
   const answers = await archiveAnswers(deps);
   return { probedAt: now, answeredAt: answers ? now : (archive?.answeredAt ?? 0) };
+}
+
+/** Neither the source nor the archive behind it has calls for newcomers. */
+async function refusesNewcomers(deps: Deps): Promise<boolean> {
+  if (!(await newcomersAreRefused(deps, openMainSource(deps).scope))) return false;
+  return !standsBehindReddit(deps) || newcomersAreRefused(deps, openSource(deps, "archive").scope);
+}
+
+/** Between two refusals a call may be free for a moment; a longer time without a run says nothing. */
+async function watchNewcomers(
+  deps: Deps,
+  previous: Refusal | undefined,
+): Promise<Refusal | undefined> {
+  const now = deps.clock.now();
+  const recent = previous && now - previous.seenAt <= SOURCE_CALM_MS ? previous : undefined;
+  return (await refusesNewcomers(deps)) ? { since: recent?.since ?? now, seenAt: now } : recent;
 }
 
 /** Determines the source's state, and since when: from the re-check, the call budget, or else a call of its own. */
@@ -136,5 +158,6 @@ export async function watchSource(deps: Deps): Promise<SourceOutcome> {
   const previous = readPrevious(runs, now);
   const found = await observeSource(deps, runs, previous);
   const settled = settle(previous, found, now);
-  return { ...settled, archive: await watchArchive(deps, settled.state, previous?.archive) };
+  const archive = await watchArchive(deps, settled.state, previous?.archive);
+  return { ...settled, archive, newcomers: await watchNewcomers(deps, previous?.newcomers) };
 }

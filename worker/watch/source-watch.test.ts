@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { MINUTE_MS } from "#schema/time.ts";
-import { forgetAlerts } from "#worker/testing/alerted-app.ts";
+import { forgetAlerts, HOOK } from "#worker/testing/alerted-app.ts";
+import { peekBudget, takeCall, type BudgetState } from "#worker/call-budget/call-budget.rules.ts";
 import type { CallPurpose } from "#worker/call-budget/port.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { openMainSource } from "#worker/source/open.ts";
@@ -239,4 +240,40 @@ test("a refusal that was seen once is over after three minutes in which no call 
   }
   expect(states).toEqual(["blocked", "blocked", "ok", "ok"]);
   expect(reddit.asked).toEqual([]);
+});
+
+test("a flood of newcomers alone, in which each first visit is refused, is degraded after ten minutes", async () => {
+  const state: BudgetState = { calls: [] };
+  let isFlooded = false;
+  const { clock, health, pass, posted } = operatedApp({
+    ALERT_WEBHOOK_URL: HOOK,
+    CALL_BUDGET: namespaceOf({
+      take: (purpose: CallPurpose) => takeCall(state, { purpose }, clock.now()),
+      peek: (purpose: CallPurpose) => {
+        if (isFlooded) while (takeCall(state, { purpose: "newcomer" }, clock.now()).isGranted);
+        return peekBudget(state, { purpose }, clock.now());
+      },
+    }),
+  });
+  const degradedAfter = async (minutes: number) => {
+    await pass(minutes);
+    const { status, body } = await health();
+    expect(status).toBe(200);
+    return body.degraded;
+  };
+  expect(await degradedAfter(5)).toEqual([]);
+  isFlooded = true;
+  expect(await degradedAfter(10)).toEqual([]);
+  expect(await degradedAfter(1)).toEqual(["newcomers_refused"]);
+  isFlooded = false;
+  expect(await degradedAfter(2), "a call is free for a moment").toEqual(["newcomers_refused"]);
+  isFlooded = true;
+  expect(await degradedAfter(1)).toEqual(["newcomers_refused"]);
+  isFlooded = false;
+  expect(await degradedAfter(4)).toEqual([]);
+  isFlooded = true;
+  await pass(2);
+  clock.advance(10 * MINUTE_MS);
+  expect(await degradedAfter(1), "the pause tells nothing").toEqual([]);
+  expect(posted).toEqual([]);
 });

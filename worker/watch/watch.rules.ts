@@ -26,7 +26,11 @@ export interface SourceOutcome {
   probedAt: number;
   /** Of the archive behind Reddit; missing until it is first asked. */
   archive?: ArchiveOutcome | undefined;
+  /** Since when the call budget refuses newcomers; missing while it does not. */
+  newcomers?: Refusal | undefined;
 }
+
+export type Refusal = Pick<SourceOutcome, "since" | "seenAt">;
 
 export interface ArchiveOutcome {
   probedAt: number;
@@ -108,6 +112,14 @@ const ARCHIVE_ANSWER_MS = 12 * MINUTE_MS;
 const standsIn = (archive: ArchiveOutcome | undefined, now: number): boolean =>
   now - (archive?.answeredAt ?? 0) < ARCHIVE_ANSWER_MS;
 
+/** Known visitors have calls, so no operator is called. */
+const NEWCOMERS_DEGRADED_AFTER_MS = 10 * MINUTE_MS;
+
+function judgeNewcomers({ now }: Facts, refusal: Refusal | undefined, to: Assessment): void {
+  if (!refusal || now - refusal.seenAt > SOURCE_OUTCOME_MS) return;
+  if (now - refusal.since >= NEWCOMERS_DEGRADED_AFTER_MS) to.degraded.push("newcomers_refused");
+}
+
 function judgeSource(
   { now, hasFallback, isReddit }: Facts,
   source: SourceOutcome | null,
@@ -130,7 +142,9 @@ function judgeRuns(facts: Facts, runs: readonly JobRow[], to: Assessment): void 
   // A row of a job that was renamed or removed stays in the table.
   if (runs.some((run) => run.job in facts.periods && hasFailed(run)))
     to.degraded.push("cron_failed");
-  judgeSource(facts, readOutcome<SourceOutcome>(runs, "source"), to);
+  const source = readOutcome<SourceOutcome>(runs, "source");
+  judgeSource(facts, source, to);
+  judgeNewcomers(facts, source?.newcomers, to);
   const found = readOutcome<RecheckRun>(runs, "recheck");
   if (!found) return;
   const { calls, asked, answered, refused, removed } = found;
