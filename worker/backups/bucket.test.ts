@@ -108,5 +108,5 @@ test("a run that another overtook replaces none of its parts", async () => {
 test("a failing bucket fails the job", async () => {
   const broken = { list: () => Promise.reject(new Error("R2 is down")) } as unknown as R2Bucket;
   const app = testApp({ env: { BACKUPS: broken } });
-  await expect(runScheduled("backup", app.deps())).rejects.toThrow("R2 is down");
+  await expect(runScheduled("backup", app.deps())).rejects.toThrow("Failed jobs: backup");
 });

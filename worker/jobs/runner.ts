@@ -32,11 +32,11 @@ function fieldsOf({ name }: Job, { clock, colo }: Deps): () => LogFields {
   return () => ({ requestId, job: name, ms: clock.now() - startedAt, colo: colo() });
 }
 
-const runJob = (job: Job, deps: Deps): Promise<unknown> =>
+const runJob = (job: Job, deps: Deps): Promise<boolean> =>
   withLogFields(fieldsOf(job, deps), () => runAndRecord(job, deps));
 
-/** Returns the job's error, or null. */
-async function runAndRecord(job: Job, deps: Deps): Promise<unknown> {
+/** Returns whether the job succeeded. */
+async function runAndRecord(job: Job, deps: Deps): Promise<boolean> {
   const startedAt = new Date(deps.clock.now());
   const { failure, outcome } = await job.run(deps).then(
     (result) => ({
@@ -58,15 +58,17 @@ async function runAndRecord(job: Job, deps: Deps): Promise<unknown> {
       ? { succeededAt: endedAt, error: null, outcome }
       : { failedAt: endedAt, error: nameOf(failure) }),
   });
-  return failure;
+  return isSuccess;
 }
 
-/** Runs all jobs even if one fails; throws the first error at the end, so that the platform records a failure. */
+/**
+ * Runs all jobs even if one fails, then throws, so that the platform records a failure. The platform logs what is
+ * thrown with its message, so it is none of the jobs' errors.
+ */
 export async function runScheduled(cron: string, deps: Deps): Promise<void> {
   const jobs = findJobs(cron);
   if (jobs.length === 0) throw new Error(`No job runs at "${cron}", and none is called that`);
-  const failures: unknown[] = [];
-  for (const job of jobs) failures.push(await runJob(job, deps));
-  const failure = failures.find((one) => one !== null);
-  if (failure !== undefined) throw failure;
+  const failed: string[] = [];
+  for (const job of jobs) if (!(await runJob(job, deps))) failed.push(job.name);
+  if (failed.length > 0) throw new Error(`Failed jobs: ${failed.join(", ")}`);
 }

@@ -225,7 +225,7 @@ test("a source's failure names the source; a job's lines name the job and one id
   });
   lines = [];
   const broken = testApp({ env: { DB: failing("D1_ERROR: gone") } });
-  await expect(runScheduled("badges", broken.deps())).rejects.toThrow("Failed query");
+  await expect(runScheduled("badges", broken.deps())).rejects.toThrow("Failed jobs: badges");
   expect(lines.map(({ event }) => event)).toEqual(["cron", "cron_record"]);
   const [first, second] = lines;
   expect(first).toMatchObject({ job: "badges", dependency: "d1", colo: "local" });
