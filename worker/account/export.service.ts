@@ -3,6 +3,7 @@ import { toAccountUser } from "#worker/auth/auth.rules.ts";
 import type { CurrentSession } from "#worker/auth/sessions.service.ts";
 import { exportWaiting } from "#worker/hearts/unverified.service.ts";
 import type { Deps } from "#worker/deps.ts";
+import { errorFields, log } from "#worker/lib/log.ts";
 import { parseJson } from "#schema/parse-json.ts";
 import { preferencesOf } from "#worker/preferences/preferences.service.ts";
 import {
@@ -65,6 +66,12 @@ async function* exportText(deps: Deps, current: CurrentSession): AsyncGenerator<
   yield `],"waiting":${JSON.stringify(waiting)}}}`;
 }
 
+/** The platform logs what a stream throws with its message, and drizzle's holds the account's id. */
+function breakOff(error: unknown): never {
+  log("error", "export", errorFields(error));
+  throw new Error("The export broke off");
+}
+
 /**
  * Everything about the account as JSON, read from the database page by page while it is sent. The first rows are read
  * before the response begins, so that a database outage is a 503; a later failure breaks the download off.
@@ -73,9 +80,10 @@ export async function openExport(deps: Deps, current: CurrentSession): Promise<R
   const chunks = exportText(deps, current);
   const encoder = new TextEncoder();
   const first = [await chunks.next(), await chunks.next()];
+  const next = async () => first.shift() ?? (await chunks.next());
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      const { done, value } = first.shift() ?? (await chunks.next());
+      const { done, value } = await next().catch(breakOff);
       if (done) controller.close();
       else controller.enqueue(encoder.encode(value));
     },

@@ -5,6 +5,7 @@ import { brand } from "#schema/brand.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { PASSWORD, signUp } from "#worker/testing/accounts.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
+import { loggedLines } from "#worker/testing/logged-lines.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 
 const clock = testClock();
@@ -198,9 +199,11 @@ test("a database that fails before the first row is 503, later it breaks the dow
     };
     return testApp({ clock, env: { DB: { prepare } as unknown as D1Database } });
   };
+  const linesOf = loggedLines();
   const late = await exported(cookie, failingAfter(3));
   expect(late.status).toBe(200);
-  await expect(late.text()).rejects.toThrow("Failed query");
+  await expect(late.text(), "the platform logs it").rejects.toThrow(/^The export broke off$/);
+  expect(linesOf("export")).toMatchObject([{ dependency: "d1", message: "D1_ERROR: down" }]);
   const early = await exported(cookie, failingAfter(1));
   expect(early.status).toBe(503);
   expect(Number(early.headers.get("Retry-After"))).toBeGreaterThan(0);

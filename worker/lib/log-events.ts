@@ -17,6 +17,7 @@ export const LOG_EVENTS = [
   "configuration",
   "cron",
   "cron_record",
+  "export",
   "fallback",
   "following_refresh",
   "health",
