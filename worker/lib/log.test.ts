@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { sql } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { adminApp } from "#worker/testing/admin.ts";
@@ -120,6 +121,21 @@ test("an error's line names its cause and its place; what is no error is named b
   });
   expect(errorFields("about a visitor")).toEqual({ errorName: "string" });
 });
+
+test.each(["me\nat Dover", "me\n    at Dover", "me\n    at Dover\n    at Calais (a:1:1)"])(
+  "a line of a bound text is not taken for the error's place: %j",
+  async (text) => {
+    const app = testApp({ env: { DB: failing("D1_ERROR: gone") } });
+    const error: unknown = await app
+      .deps()
+      .db.run(sql`select ${text}`)
+      .then(null, (thrown: unknown) => thrown);
+    const { errorFields } = await import("./log.ts");
+    expect(error).toMatchObject({ message: expect.stringContaining(text) });
+    expect(errorFields(error).at).toMatch(/^at .*:\d+:\d+\)?$/);
+    expect(errorFields(error).at).not.toMatch(/Dover|Calais/);
+  },
+);
 
 /** The message that is logged when the database fails with `message`. */
 async function loggedMessage(message: string): Promise<unknown> {

@@ -30,13 +30,20 @@ function dependencyOf(error: Error): string | undefined {
   return UPSTREAM.exec(code)?.[0];
 }
 
+/** The first frame after the message: a line of the message, which can hold a visitor's text, may look like one. */
+function placeOf({ message, stack = "" }: Error): string | undefined {
+  const messageAt = stack.indexOf(message);
+  const frames = messageAt === -1 ? [] : stack.slice(messageAt + message.length).split("\n");
+  const frame = frames.find((line) => line.trim().startsWith("at "));
+  return frame?.trim().slice(0, 200);
+}
+
 /**
  * The error's name and where it was thrown. Messages may hold personal data, so only a binding's message is logged,
  * without bound values.
  */
 export function errorFields(error: unknown): LogFields {
   if (!(error instanceof Error)) return { errorName: typeof error };
-  const frame = error.stack?.split("\n").find((line) => line.trim().startsWith("at "));
   const cause = error.cause instanceof Error ? error.cause : undefined;
   const failure = bindingFailure(error);
   return {
@@ -44,6 +51,6 @@ export function errorFields(error: unknown): LogFields {
     causeName: cause?.name,
     dependency: failure?.dependency ?? dependencyOf(error),
     message: failure?.message,
-    at: frame?.trim().slice(0, 200),
+    at: placeOf(error),
   };
 }
