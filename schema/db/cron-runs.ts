@@ -7,7 +7,7 @@ export const cronRun = sqliteTable("cron_run", {
   startedAt: time("started_at").notNull(),
   succeededAt: time("succeeded_at"),
   failedAt: time("failed_at"),
-  /** The error's code, never its message, which can contain parameters. */
+  /** The error's code or name, or a binding's message without bound values. Other messages can contain some. */
   error: text("error"),
   /** The result of the last successful run, if the job returns one. */
   outcome: text("outcome"),

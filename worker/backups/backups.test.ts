@@ -212,7 +212,11 @@ test("a failing database is recorded, leaves no manifest, and the next run goes 
   const app = testApp({ clock, env: { DB: failing } });
   await expect(runScheduled("backup", app.deps())).rejects.toThrow("Failed jobs: backup");
   expect(await keys(manifestKey(TODAY))).toEqual([]);
-  expect(await runOf("backup")).toMatchObject({ failed_at: clock.now(), succeeded_at: null });
+  expect(await runOf("backup")).toMatchObject({
+    failed_at: clock.now(),
+    succeeded_at: null,
+    error: "d1: D1 is down",
+  });
   const stored = await keys();
   await runScheduled("backup", testApp({ clock }).deps());
   expect(await runOf("backup")).toMatchObject({

@@ -5,6 +5,7 @@ import { DAY_MS } from "#schema/time.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { signUp } from "#worker/testing/accounts.ts";
 import { failingD1 } from "#worker/testing/faulty-d1.ts";
+import { loggedLines } from "#worker/testing/logged-lines.ts";
 import { storedPost, storedUser } from "#worker/testing/targets.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { backUp } from "./backups.service.ts";
@@ -105,8 +106,12 @@ test("a run that another overtook replaces none of its parts", async () => {
   }
 });
 
-test("a failing bucket fails the job", async () => {
+test("a failing bucket fails the job, whose record and log line have its message", async () => {
   const broken = { list: () => Promise.reject(new Error("R2 is down")) } as unknown as R2Bucket;
   const app = testApp({ env: { BACKUPS: broken } });
+  const linesOf = loggedLines();
   await expect(runScheduled("backup", app.deps())).rejects.toThrow("Failed jobs: backup");
+  expect(linesOf("cron")).toMatchObject([{ dependency: "r2", message: "R2 is down" }]);
+  const recorded = env.DB.prepare("select error from cron_run where job = 'backup'");
+  expect(await recorded.first("error")).toBe("r2: R2 is down");
 });

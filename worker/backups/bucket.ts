@@ -8,7 +8,7 @@ import {
 } from "#schema/backups.ts";
 import { isObject } from "#schema/is-object.ts";
 import { parseJson } from "#schema/parse-json.ts";
-import { withTimeout } from "#worker/lib/with-timeout.ts";
+import { guardR2 } from "#worker/lib/guarded.ts";
 import {
   BackupOverlap,
   isOutdated,
@@ -18,9 +18,6 @@ import {
   type Progress,
 } from "./backups.rules.ts";
 import type { Part } from "./part.ts";
-
-const R2_TIMEOUT_MS = 30_000;
-const inTime = <T>(work: Promise<T>): Promise<T> => withTimeout(R2_TIMEOUT_MS, work);
 
 const JSON_TYPE = { httpMetadata: { contentType: "application/json" } };
 /** R2 takes at most 1,000 keys per delete call. */
@@ -37,9 +34,9 @@ async function readJson<T>(
   key: string,
   isWellFormed: (value: Record<string, unknown>) => boolean,
 ): Promise<Stored<T> | null> {
-  const found = await inTime(bucket.get(key));
+  const found = await guardR2(() => bucket.get(key));
   if (!found) return null;
-  const value = parseJson(await inTime(found.text()));
+  const value = parseJson(await guardR2(() => found.text()));
   const isReadable = isObject(value) && isWellFormed(value);
   return { value: isReadable ? (value as T) : null, etag: found.etag };
 }
@@ -57,7 +54,7 @@ export async function saveProgress(
   etag: string | null,
 ): Promise<string> {
   const onlyIf = etag === null ? new Headers({ "If-None-Match": "*" }) : { etagMatches: etag };
-  const stored = await inTime(
+  const stored = await guardR2(() =>
     bucket.put(PROGRESS_KEY, JSON.stringify(progress), { ...JSON_TYPE, onlyIf }),
   );
   if (!stored) throw new BackupOverlap("Another run is writing this backup");
@@ -67,7 +64,7 @@ export async function saveProgress(
 export async function storePart(bucket: R2Bucket, key: string, part: Part): Promise<BackupPart> {
   const { rows, body, sha256 } = part;
   // The bucket compares the checksum and refuses other bytes.
-  const stored = await inTime(
+  const stored = await guardR2(() =>
     bucket.put(key, body, { sha256, httpMetadata: { contentType: "application/gzip" } }),
   );
   return { key: stored.key, rows, bytes: stored.size, sha256 };
@@ -76,13 +73,13 @@ export async function storePart(bucket: R2Bucket, key: string, part: Part): Prom
 /** The manifest is a backup's last file. The progress is deleted after it: no later run continues this backup. */
 export async function finish(bucket: R2Bucket, manifest: BackupManifest): Promise<void> {
   const text = JSON.stringify(manifest);
-  await inTime(bucket.put(manifestKey(manifest.date), text, JSON_TYPE));
-  await inTime(bucket.put(LATEST_KEY, text, JSON_TYPE));
-  await inTime(bucket.delete(PROGRESS_KEY));
+  await guardR2(() => bucket.put(manifestKey(manifest.date), text, JSON_TYPE));
+  await guardR2(() => bucket.put(LATEST_KEY, text, JSON_TYPE));
+  await guardR2(() => bucket.delete(PROGRESS_KEY));
 }
 
 export const isWhole = async (bucket: R2Bucket, date: string): Promise<boolean> =>
-  (await inTime(bucket.head(manifestKey(date)))) !== null;
+  (await guardR2(() => bucket.head(manifestKey(date)))) !== null;
 
 export async function readLastFinish(bucket: R2Bucket): Promise<number | null> {
   const latest = await readJson<BackupManifest>(bucket, LATEST_KEY, ({ finishedAt }) =>
@@ -93,18 +90,20 @@ export async function readLastFinish(bucket: R2Bucket): Promise<number | null> {
 
 async function deleteFolder(bucket: R2Bucket, date: string): Promise<void> {
   // The manifest first: after a failure the remaining parts do not count as a whole backup.
-  await inTime(bucket.delete(manifestKey(date)));
+  await guardR2(() => bucket.delete(manifestKey(date)));
   for (;;) {
-    const { objects } = await inTime(
+    const { objects } = await guardR2(() =>
       bucket.list({ prefix: folderOf(date), limit: DELETED_AT_ONCE }),
     );
     if (objects.length === 0) return;
-    await inTime(bucket.delete(objects.map(({ key }) => key)));
+    await guardR2(() => bucket.delete(objects.map(({ key }) => key)));
   }
 }
 
 export async function deleteOutdated(bucket: R2Bucket, now: number): Promise<void> {
-  const { delimitedPrefixes } = await inTime(bucket.list({ prefix: BACKUP_ROOT, delimiter: "/" }));
+  const { delimitedPrefixes } = await guardR2(() =>
+    bucket.list({ prefix: BACKUP_ROOT, delimiter: "/" }),
+  );
   const dates = delimitedPrefixes.map((prefix) => prefix.slice(BACKUP_ROOT.length, -1));
   for (const date of dates.filter((one) => isOutdated(one, now))) await deleteFolder(bucket, date);
 }

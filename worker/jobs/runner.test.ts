@@ -73,6 +73,27 @@ test("the code of a known error is recorded", async () => {
   expect(await recorded.first("error")).toBe("reddit.unavailable");
 });
 
+test("the message of a failed binding is recorded, without bound values", async () => {
+  const errorOf = (job: string) =>
+    env.DB.prepare("select error from cron_run where job = ?").bind(job).first<string>("error");
+  const kv = {
+    get: (key: string) => Promise.reject(new Error(`KV GET failed: 503 ${key}`)),
+  } as unknown as KVNamespace;
+  const withoutKv = testApp({ env: { KV: kv } }).deps();
+  await expect(runScheduled("removals", withoutKv)).rejects.toThrow("removals");
+  expect(await errorOf("removals")).toBe("kv: KV GET failed: 503 ?");
+  const failing = (...values: unknown[]) => ({
+    run: () => Promise.reject(new Error(`D1_ERROR: cannot delete ${values.join()}`)),
+  });
+  const d1 = {
+    prepare: (sql: string) =>
+      sql.startsWith("delete from") ? { bind: failing } : env.DB.prepare(sql),
+  } as unknown as D1Database;
+  const withoutDeletes = testApp({ env: { DB: d1 } }).deps();
+  await expect(runScheduled("badges", withoutDeletes)).rejects.toThrow("badges");
+  expect(await errorOf("badges")).toBe("d1: D1_ERROR: cannot delete ?,?");
+});
+
 test("a run that cannot be recorded is logged and stops no other job", async () => {
   const error = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const deps = testApp().deps();

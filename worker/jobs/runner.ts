@@ -1,5 +1,6 @@
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
+import { bindingFailure } from "#worker/lib/guarded.ts";
 import { errorFields, type LogFields, log, withLogFields } from "#worker/lib/log.ts";
 import { recordRun, type JobRun } from "#worker/watch/runs.store.ts";
 import { forgetStatus } from "#worker/watch/watch.service.ts";
@@ -10,11 +11,13 @@ function findJobs(cron: string): Job[] {
   return SCHEDULE[cron] ?? JOBS.filter(({ name }) => name === cron || cron === "");
 }
 
-/** Never the message, which can hold personal data. */
-const nameOf = (error: unknown): string => {
+/** Only a binding's message, which has no bound values: others can hold personal data. */
+function describeError(error: unknown): string {
   if (error instanceof AppError) return error.code;
+  const failure = bindingFailure(error);
+  if (failure) return `${failure.dependency}: ${failure.message}`;
   return error instanceof Error ? error.name : "unknown";
-};
+}
 
 async function record(deps: Deps, run: JobRun): Promise<void> {
   try {
@@ -56,7 +59,7 @@ async function runAndRecord(job: Job, deps: Deps): Promise<boolean> {
     startedAt,
     ...(isSuccess
       ? { succeededAt: endedAt, error: null, outcome }
-      : { failedAt: endedAt, error: nameOf(failure) }),
+      : { failedAt: endedAt, error: describeError(failure) }),
   });
   return isSuccess;
 }

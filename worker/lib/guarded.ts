@@ -1,7 +1,7 @@
 import { withTimeout } from "./with-timeout.ts";
 
 /*
- * Calls of D1 and KV get a timeout, and their errors are marked as the binding's: messages differ by platform and
+ * Calls of D1, KV and R2 get a timeout, and their errors are marked as the binding's: messages differ by platform and
  * release, and an outage must not be reported as a bug.
  */
 const DATABASE_TIMEOUT_MS = 5_000;
@@ -9,7 +9,9 @@ const KV_TIMEOUT_MS = 1_000;
 /** Most writes follow the answer. One that is given up ends with its request, and other isolates ask the source again. */
 const KV_WRITE_TIMEOUT_MS = 5_000;
 
-type Dependency = "d1" | "kv";
+const R2_TIMEOUT_MS = 30_000;
+
+type Dependency = "d1" | "kv" | "r2";
 
 /** A binding's error for the log, without bound values. */
 export interface BindingFailure {
@@ -108,3 +110,7 @@ export function guardedKv(real: KVNamespace): KVNamespace {
     },
   });
 }
+
+/** R2's messages name keys and checksums; a backup's hold no personal data. */
+export const guardR2 = <T>(work: () => Promise<T>): Promise<T> =>
+  guard("r2", R2_TIMEOUT_MS, [], work);
