@@ -1,3 +1,4 @@
+import { DrizzleQueryError } from "drizzle-orm";
 import { ERRORS, type ErrorCode } from "#schema/api/errors.ts";
 import { errorFields, log } from "#worker/lib/log.ts";
 import type { LogEvent } from "#worker/lib/log-events.ts";
@@ -61,7 +62,7 @@ function messagesOf(error: unknown): string {
   const parts: string[] = [];
   for (let at = error; at instanceof Error && parts.length < 4; at = at.cause) {
     // Drizzle's message contains the bound parameters; its cause's does not.
-    if (at.name !== "DrizzleQueryError") parts.push(at.message);
+    if (!(at instanceof DrizzleQueryError)) parts.push(at.message);
   }
   return parts.join(" | ");
 }
