@@ -10,8 +10,12 @@ const page = import.meta.glob<string>("../../docs/operations.md", {
   import: "default",
   eager: true,
 });
-const documented = () =>
-  /--command "\s*(update app_user set [^"]*)"/.exec(Object.values(page).join(""))?.[1] ?? "";
+/** The statements of the command for an account, and of the one for a flood. */
+const [ofAccount, ofFlood] = [
+  ...Object.values(page)
+    .join("")
+    .matchAll(/--command "\s*(update app_user set [^"]*)"/g),
+].map(([, text = ""]) => text.split(";"));
 
 const app = testApp({ clock: testClock() });
 /** More than one slice of a deletion, so that the emptied row can be read. */
@@ -32,6 +36,9 @@ async function fillAccount({ user, cookie }: Person): Promise<void> {
     ).bind(user.id),
   ]);
 }
+
+const runSql = (statements: string[] = [], placeholder: string, value: string) =>
+  env.DB.batch(statements.map((one) => env.DB.prepare(one.replaceAll(placeholder, value))));
 
 /** Number of rows by table. */
 async function rowsOf(id: string): Promise<Record<string, number>> {
@@ -69,9 +76,8 @@ test("the SQL in operations.md deletes an account like its own page, and no othe
   const [byHand, byPage, kept] = people as [Person, Person, Person];
   const before = [await accountRow(kept.user.id), await rowsOf(kept.user.id)];
 
-  const statements = documented().replaceAll("ID", byHand.user.id).split(";");
-  expect(statements).toHaveLength(4);
-  await env.DB.batch(statements.map((statement) => env.DB.prepare(statement)));
+  expect(ofAccount).toHaveLength(4);
+  await runSql(ofAccount, "ID", byHand.user.id);
   const answer = await app.send(
     "DELETE",
     "/api/user",
@@ -95,4 +101,38 @@ test("the SQL in operations.md deletes an account like its own page, and no othe
   expect([await accountRow(kept.user.id), await rowsOf(kept.user.id)]).toEqual(before);
   const counts = await env.DB.prepare("select distinct heart_count from reddit_user").run();
   expect(counts.results).toEqual([{ heart_count: 1 }]);
+});
+
+test("the loop in operations.md empties the accounts of a flood, part by part, and no others", async () => {
+  const flood = ["00aa0000-", "00afffff-", "fff00000-"];
+  const others = ["00aa0001-early", "fffa0000-late"];
+  const during = Date.parse("2026-11-27T12:15:00Z");
+  const insert = (id: string, createdAt: number) => [
+    env.DB.prepare(
+      "insert into app_user (id, username, password, created_at) values (?1, ?1, 'a hash', ?2)",
+    ).bind(id, createdAt),
+    env.DB.prepare(
+      "insert into session (sid, sess, expire, unearth_user_id) values (?1, '{}', 9e12, ?1)",
+    ).bind(id),
+    env.DB.prepare("insert into known_address values (?1, '192.0.2.1', 9e12)").bind(id),
+  ];
+  await env.DB.batch([
+    ...flood.flatMap((id) => insert(id, during)),
+    ...insert("00aa0001-early", during - 16 * 60_000),
+    ...insert("fffa0000-late", during + 17 * 60_000),
+  ]);
+  const emptied = async () => {
+    const sql = "select id from app_user where username = 'deleted ' || id and password = ''";
+    return (await env.DB.prepare(sql).all<{ id: string }>()).results.map(({ id }) => id);
+  };
+  expect(ofFlood).toHaveLength(ofAccount?.length ?? 0);
+  await runSql(ofFlood, "$part", "00a");
+  expect(await emptied()).toEqual(flood.slice(0, 2));
+  for (let n = 0; n < 4096; n += 4095)
+    await runSql(ofFlood, "$part", n.toString(16).padStart(3, "0"));
+  expect(await emptied()).toEqual(flood);
+  for (const id of flood) expect(await rowsOf(id)).toMatchObject({ session: 0, known_address: 0 });
+  for (const id of others) expect(await rowsOf(id)).toMatchObject({ session: 1, known_address: 1 });
+  await runScheduled("deleted_accounts", app.deps());
+  expect(await emptied()).toEqual([]);
 });
