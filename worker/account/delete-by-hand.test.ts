@@ -10,19 +10,22 @@ const page = import.meta.glob<string>("../../docs/operations.md", {
   import: "default",
   eager: true,
 });
+const text = Object.values(page).join("");
+const findFeedback = /--command "\s*(select id, type, title[^"]*)"/.exec(text)?.[1] ?? "";
 /** The statements of the command for an account, and of the one for a flood. */
-const [ofAccount, ofFlood] = [
-  ...Object.values(page)
-    .join("")
-    .matchAll(/--command "\s*(update app_user set [^"]*)"/g),
-].map(([, text = ""]) => text.split(";"));
+const [ofAccount, ofFlood] = [...text.matchAll(/--command "\s*(update app_user set [^"]*)"/g)].map(
+  ([, statements = ""]) => statements.split(";"),
+);
 
 const app = testApp({ clock: testClock() });
 /** More than one slice of a deletion, so that the emptied row can be read. */
 const HEARTS = 251;
 
+const sendFeedback = (title: string, fields: object, headers = {}) =>
+  app.send("POST", "/api/feedback", { title, description: "Long enough", ...fields }, headers);
+
 async function fillAccount({ user, cookie }: Person): Promise<void> {
-  await app.send("POST", "/api/feedback", { title: "T", description: "Words" }, { cookie });
+  expect((await sendFeedback("T", {}, { cookie })).status).toBe(201);
   await env.DB.batch([
     env.DB.prepare("update app_user set preferences = '{}' where id = ?").bind(user.id),
     env.DB.prepare("insert into known_address values (?, '192.0.2.1', 9e12)").bind(user.id),
@@ -101,6 +104,16 @@ test("the SQL in operations.md deletes an account like its own page, and no othe
   expect([await accountRow(kept.user.id), await rowsOf(kept.user.id)]).toEqual(before);
   const counts = await env.DB.prepare("select distinct heart_count from reddit_user").run();
   expect(counts.results).toEqual([{ heart_count: 1 }]);
+});
+
+test("the SQL in operations.md finds what an account's owner sent while logged out", async () => {
+  const email = "Sender@Example.com";
+  const { user, cookie } = await signUp(app, "sender", { email });
+  await sendFeedback("logged in", { email }, { cookie });
+  await sendFeedback("logged out", { email: "sender@example.COM" });
+  await sendFeedback("of another", { email: "other@example.com" });
+  const found = await env.DB.prepare(findFeedback.replaceAll("ID", user.id)).all();
+  expect(found.results).toMatchObject([{ title: "logged out" }]);
 });
 
 test("the loop in operations.md empties the accounts of a flood, part by part, and no others", async () => {
