@@ -101,6 +101,7 @@ test.skipIf(askGit(root, "status") === null)(
       "missing.sql",
       "export.sql",
       "ordered.sql",
+      "account-data.txt",
     ]);
     expect(
       askGit(root, "check-ignore", ...names)

@@ -1,3 +1,4 @@
+/// <reference types="vite/types/importMeta.d.ts" />
 import { env } from "cloudflare:workers";
 import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { expect, test } from "vitest";
@@ -55,7 +56,21 @@ const ofAccounts = tables
   )
   .map(({ name }) => name);
 
-test("each table of an account is exported or left out for a reason, and is empty once the account is deleted", async () => {
+const page = import.meta.glob<string>("../../docs/operations.md", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+/** The rows that the command in operations.md prints, by statement. */
+async function handedOut(id: string): Promise<unknown[][]> {
+  const command = /--command "\s*([^"]*)" > account-data/.exec(Object.values(page).join(""))?.[1];
+  const statements = (command ?? "").replaceAll("ID", id).split(";");
+  const answers = await env.DB.batch(statements.map((one) => env.DB.prepare(one)));
+  return answers.map(({ results }) => results);
+}
+
+test("each table of an account is exported or left out for a reason, in the SQL of operations.md, and empty once the account is deleted", async () => {
   expect(ofAccounts.toSorted()).toEqual(Object.keys(TABLES).toSorted());
   const { cookie, user } = await signUp(app, "owner");
   await storedUser("t2_made", "Maker_Of_Gems");
@@ -68,11 +83,17 @@ test("each table of an account is exported or left out for a reason, and is empt
   for (const [name, { exported }] of Object.entries(TABLES))
     expect(text, name).toContain(exported ?? "");
   expect(text).not.toContain("a hash");
+  const rows = await handedOut(user.id);
+  expect(rows, "of app_user and each table").toHaveLength(ofAccounts.length + 1);
+  expect(rows).not.toContainEqual([]);
+  expect(JSON.stringify(rows)).toMatch(/"owner".*Maker_Of_Gems.*t3_made.*t3_waits/);
+  expect(JSON.stringify(rows)).not.toMatch(/a hash|argon2|"one"/);
+  expect((await handedOut("another")).flat()).toEqual([]);
   const gone = await app.send("DELETE", "/api/user", { password: PASSWORD }, { cookie });
   expect(gone.status).toBe(200);
   for (const name of ofAccounts) {
-    const rows = env.DB.prepare(`select count(*) as n from ${name} where unearth_user_id = ?`);
-    expect(await rows.bind(user.id).first("n"), name).toBe(0);
+    const left = env.DB.prepare(`select count(*) as n from ${name} where unearth_user_id = ?`);
+    expect(await left.bind(user.id).first("n"), name).toBe(0);
   }
   expect(await env.DB.prepare("select count(*) as n from feedback").first("n")).toBe(0);
 });
