@@ -57,7 +57,7 @@ export interface NormalisedPost {
   expiresAt: number | null;
 }
 
-/** In order; the first result counts. docs/media.md explains the order. */
+/** In order; the first result counts. docs/media.md has the same order. */
 const RESOLVERS: Resolver[] = [
   resolveGallery,
   resolveRedditVideo,
