@@ -5,9 +5,9 @@ import { deleteExpired, type ExpiringRows } from "./sweep.store.ts";
 const ROWS_PER_STATEMENT = 1_000;
 
 /**
- * Four sweeps and another job share an invocation, which the platform limits to 1,000 statements. A thousand IPv4
- * addresses (750 over IPv6) that try names at 10 a minute write 150,000 lockouts between two runs, and one run can
- * delete as many.
+ * The jobs of a cron share an invocation, which the platform limits to 1,000 statements: room for six sweeps, or for
+ * four beside the deletion of accounts. A thousand IPv4 addresses (750 over IPv6) that try names at 10 a minute write
+ * 150,000 lockouts between two runs, and one run can delete as many.
  */
 const SWEEP_LIMITS = { statements: 150, ms: 20_000 };
 
