@@ -30,23 +30,29 @@ function readVisit(owner: VisitOwner): Visit | null {
   return isVisit(stored) && stored.owner === owner ? stored : null;
 }
 
-/** Posts after this time are new during the whole visit; null at an owner's first visit. */
-export function newSince(owner: VisitOwner, now = Date.now()): number | null {
-  const visit = readVisit(owner);
-  if (!visit) return null;
-  return now - visit.at > SAME_VISIT_MS ? visit.newest : visit.before;
+/** A visit's beginning, as `noteVisit` needs it. */
+export interface VisitStart extends Pick<Visit, "owner" | "before"> {
+  /** The time of the last visit that was stored then; null for none. */
+  storedAt: number | null;
 }
 
-/** `before` is the result of newSince at the beginning of the visit. */
-export function noteVisit(
-  { owner, before }: Pick<Visit, "owner" | "before">,
-  newest: number,
-  now = Date.now(),
-): void {
+/** Posts after `before` are new during the whole visit; it is null at an owner's first visit. */
+export function startVisit(owner: VisitOwner, now = Date.now()): VisitStart {
+  const visit = readVisit(owner);
+  if (!visit) return { owner, before: null, storedAt: null };
+  const { before, newest, at } = visit;
+  return { owner, before: now - at > SAME_VISIT_MS ? newest : before, storedAt: at };
+}
+
+/** The start's `before` is stored by the first call only: after that, another tab can have forgotten it. */
+export function noteVisit(start: VisitStart, newest: number, now = Date.now()): void {
+  const { owner } = start;
+  const known = readVisit(owner);
+  const isUnchanged = (known?.at ?? null) === start.storedAt;
   const visit: Visit = {
     owner,
-    before,
-    newest: Math.max(newest, readVisit(owner)?.newest ?? 0),
+    before: (isUnchanged ? start : known)?.before ?? null,
+    newest: Math.max(newest, known?.newest ?? 0),
     at: now,
   };
   writeStored("local", FEED_VISIT_KEY, JSON.stringify(visit));

@@ -12,7 +12,7 @@ import { useOpenPost } from "#web/features/posts/use-open-post.ts";
 import { uniquePosts } from "#web/features/search/search.queries.ts";
 import { useStore } from "#web/lib/store.ts";
 import { followingQuery, requestFollowing, showRefreshed } from "./following.queries.ts";
-import { newSince, noteVisit, type VisitOwner } from "./last-visit.ts";
+import { noteVisit, startVisit, type VisitOwner } from "./last-visit.ts";
 
 /** Above this scroll position a refreshed page is shown at once; below, it would move visible posts. */
 const PAGE_TOP_PX = 300;
@@ -118,11 +118,9 @@ function useFollowedList() {
   return { isPending, isAuthenticated, users, account, owner, isNone };
 }
 
-const visitOf = (owner: VisitOwner) => ({ owner, before: newSince(owner) });
-
 function useVisit(owner: VisitOwner, newest: number): number | null {
-  const [known, setVisit] = useState(() => visitOf(owner));
-  const visit = known.owner === owner ? known : visitOf(owner);
+  const [known, setVisit] = useState(() => startVisit(owner));
+  const visit = known.owner === owner ? known : startVisit(owner);
   if (visit !== known) setVisit(visit);
   useEffect(() => {
     if (newest > 0) noteVisit(visit, newest);

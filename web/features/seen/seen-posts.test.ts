@@ -95,6 +95,26 @@ test("forgetting one creator or all removes nothing else", () => {
   expect(Object.keys(localStorage)).toEqual(["theme"]);
 });
 
+test("an open page does not store again what another tab has forgotten", () => {
+  note("Ann", ["a1"], 900, HOUR_MS);
+  const start = readSeen("Ann", 3 * HOUR_MS);
+  noteSeen("Ann", { start, newest: 950, ids: ["b2"] }, 3 * HOUR_MS);
+  forgetSeenOnDevice();
+  noteSeen("Ann", { start, newest: 950, ids: ["c3"] }, 3.1 * HOUR_MS);
+  noteSeen("Ann", { start, newest: 950, ids: ["d4"] }, 3.2 * HOUR_MS);
+  expect(readSeen("Ann", 3.3 * HOUR_MS).before).toBeNull();
+  expect(localStorage.getItem("seen:ann")).toBe(`${3.2 * HOUR_MS} 950 0 0 c3,d4 0`);
+});
+
+test("a page left open keeps the earlier visit that a newer page has stored", () => {
+  note("Ann", ["a1"], 900, HOUR_MS);
+  const old = readSeen("Ann", 3 * HOUR_MS);
+  noteSeen("Ann", { start: old, newest: 950, ids: ["b2"] }, 3 * HOUR_MS);
+  note("Ann", ["c3"], 990, 27 * HOUR_MS);
+  noteSeen("Ann", { start: old, newest: 950, ids: ["d4"] }, 27 * HOUR_MS);
+  expect(readSeen("Ann", 27 * HOUR_MS).before).toEqual({ at: 3 * HOUR_MS, newest: 950 });
+});
+
 test.each(["", "x", "1", "0 0 0 0 a", "-5 1 0 0 a", "NaN NaN"])(
   "stored %j is a first visit",
   (text) => {

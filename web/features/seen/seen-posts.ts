@@ -69,7 +69,10 @@ export function readSeen(username: string, now = Date.now()): Returning {
   };
 }
 
-/** `start` is the result of readSeen at the beginning of the visit. */
+/**
+ * `start` is the result of readSeen at the beginning of the visit. Its earlier visit is stored by the first call only:
+ * after that, another tab can have forgotten it.
+ */
 export function noteSeen(
   username: string,
   { start, newest, ids }: { start: Returning; newest: number; ids: readonly string[] },
@@ -79,10 +82,12 @@ export function noteSeen(
   const known = parse(readStored("local", key));
   const all = [...new Set([...(known?.ids ?? []), ...ids])].slice(-MAX_SEEN_IDS_PER_CREATOR);
   const last = { at: now, newest: Math.max(newest, known?.last.newest ?? 0) };
+  const isUnchanged = known?.last.at === start.before?.at;
+  const before = (isUnchanged ? start : known)?.before ?? null;
   const firstOfVisit = all.findIndex((id) => !start.ids.has(id));
   const earlier = firstOfVisit < 0 ? all.length : firstOfVisit;
   if (!known) dropOldest(key);
-  writeStored("local", key, print({ last, before: start.before, ids: all, earlier }));
+  writeStored("local", key, print({ last, before, ids: all, earlier }));
 }
 
 export const forgetSeen = (username: string): void => writeStored("local", keyOf(username), null);
