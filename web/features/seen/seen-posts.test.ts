@@ -115,6 +115,39 @@ test("a page left open keeps the earlier visit that a newer page has stored", ()
   expect(readSeen("Ann", 27 * HOUR_MS).before).toEqual({ at: 3 * HOUR_MS, newest: 950 });
 });
 
+test("a visit while the clock was ahead hides no later posts, and ends with the next one", () => {
+  const ahead = 48 * HOUR_MS;
+  note("Ann", ["a1"], ahead / 1000, ahead);
+  note("Ann", ["b2"], 900, 2 * HOUR_MS);
+  const end = { at: 2 * HOUR_MS, newest: (2 * HOUR_MS) / 1000 };
+  expect(readSeen("Ann", 4 * HOUR_MS)).toEqual({ before: end, ids: new Set(["a1", "b2"]) });
+});
+
+test.each([
+  ["last visit", `${48 * HOUR_MS} 1 ${50 * HOUR_MS} 180000 a1 1`, 2 * HOUR_MS],
+  ["visit before", `${2 * HOUR_MS} 1 ${50 * HOUR_MS} 180000 a1 1`, 2 * HOUR_MS],
+  ["newest post of an earlier version", `${HOUR_MS} 180000 0 0 a1 1`, 26 * HOUR_MS],
+])("a stored %s in the future counts as at most the present", (_what, text, newest) => {
+  localStorage.setItem("seen:ann", text);
+  const { before } = readSeen("Ann", 2 * HOUR_MS);
+  expect(before?.at).toBeLessThanOrEqual(2 * HOUR_MS);
+  expect(before?.newest).toBe(newest / 1000);
+});
+
+test("posts seen while the clock is behind are not new in the next visit", () => {
+  const post = (9 * HOUR_MS) / 1000;
+  note("Ann", ["a1"], post, HOUR_MS);
+  expect(readSeen("Ann", 3 * HOUR_MS).before?.newest).toBe(post);
+});
+
+test("a creator visited while the clock was ahead does not outlast the others", () => {
+  for (let at = 1; at < MAX_SEEN_CREATORS; at += 1) note(`maker_${at}`, ["a1"], 1, HOUR_MS + at);
+  note("ahead", ["a1"], 1, 900 * HOUR_MS);
+  note("newcomer", ["a1"], 1, 2 * HOUR_MS);
+  expect(seenKeys()).toHaveLength(MAX_SEEN_CREATORS);
+  expect(seenKeys()).not.toContain("seen:ahead");
+});
+
 test.each(["", "x", "1", "0 0 0 0 a", "-5 1 0 0 a", "NaN NaN"])(
   "stored %j is a first visit",
   (text) => {

@@ -25,15 +25,24 @@ interface Seen {
 
 const keyOf = (username: string) => SEEN_PREFIX + username.toLowerCase();
 
-const endOf = (at: number, newest: number): VisitEnd | null =>
-  at > 0 && newest >= 0 ? { at, newest } : null;
+/**
+ * A visit in the future was stored while the clock was ahead: it counts as now, and so does its newest post. Otherwise
+ * the post's time, which is Reddit's, may be up to a day ahead of a clock that is behind.
+ */
+function endOf(at: number, newest: number, now: number): VisitEnd | null {
+  const latest = at > now ? now : now + DAY_MS;
+  return at > 0 && newest >= 0
+    ? { at: Math.min(at, now), newest: Math.min(newest, Math.floor(latest / 1000)) }
+    : null;
+}
 
-/** `at newest beforeAt beforeNewest id,id,… earlier` */
-function parse(text: string | null): Seen | null {
+/** The stored value is `at newest beforeAt beforeNewest id,id,… earlier`. */
+function readSeenValue(key: string, now: number): Seen | null {
+  const text = readStored("local", key);
   const [at, newest, beforeAt, beforeNewest, list = "", earlier] = text?.split(" ") ?? [];
-  const last = endOf(Number(at), Number(newest));
+  const last = endOf(Number(at), Number(newest), now);
   if (!last) return null;
-  const before = endOf(Number(beforeAt), Number(beforeNewest));
+  const before = endOf(Number(beforeAt), Number(beforeNewest), now);
   const ids = list.split(",").filter((id) => SHORT_ID.test(id));
   // Values of an earlier version have no number.
   return { last, before, ids, earlier: Number(earlier ?? ids.length) };
@@ -42,11 +51,14 @@ function parse(text: string | null): Seen | null {
 const print = ({ last, before, ids, earlier }: Seen): string =>
   [last.at, last.newest, before?.at ?? 0, before?.newest ?? 0, ids.join(), earlier].join(" ");
 
-const lastVisitOf = (key: string) => parse(readStored("local", key))?.last.at ?? 0;
-
-function dropOldest(kept: string): void {
+function dropOldest(kept: string, now: number): void {
   const keys = seenKeys().filter((key) => key !== kept);
   if (keys.length < MAX_SEEN_CREATORS) return;
+  const lastVisitOf = (key: string) => {
+    const at = parseInt(readStored("local", key) ?? "", 10);
+    // A visit in the future would be kept until then.
+    return at <= now ? at : 0;
+  };
   keys.sort((a, b) => lastVisitOf(a) - lastVisitOf(b));
   for (const key of keys.slice(0, keys.length - MAX_SEEN_CREATORS + 1))
     writeStored("local", key, null);
@@ -61,7 +73,7 @@ export interface Returning {
 
 /** The stored state of a creator at the beginning of a visit. */
 export function readSeen(username: string, now = Date.now()): Returning {
-  const seen = parse(readStored("local", keyOf(username)));
+  const seen = readSeenValue(keyOf(username), now);
   const isSameVisit = seen !== null && now - seen.last.at <= SAME_VISIT_MS;
   return {
     before: isSameVisit ? seen.before : (seen?.last ?? null),
@@ -79,14 +91,14 @@ export function noteSeen(
   now = Date.now(),
 ): void {
   const key = keyOf(username);
-  const known = parse(readStored("local", key));
+  const known = readSeenValue(key, now);
   const all = [...new Set([...(known?.ids ?? []), ...ids])].slice(-MAX_SEEN_IDS_PER_CREATOR);
   const last = { at: now, newest: Math.max(newest, known?.last.newest ?? 0) };
   const isUnchanged = known?.last.at === start.before?.at;
   const before = (isUnchanged ? start : known)?.before ?? null;
   const firstOfVisit = all.findIndex((id) => !start.ids.has(id));
   const earlier = firstOfVisit < 0 ? all.length : firstOfVisit;
-  if (!known) dropOldest(key);
+  if (!known) dropOldest(key, now);
   writeStored("local", key, print({ last, before, ids: all, earlier }));
 }
 
