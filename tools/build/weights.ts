@@ -11,9 +11,9 @@ import { root } from "#tools/files.ts";
  * does not need; raise a number only with a reason in the commit.
  */
 export const ROUTE_LIMITS: Record<FirstViewPage, { scripts: number; styles: number }> = {
-  home: { scripts: 104.3, styles: 11.1 },
-  user: { scripts: 113.5, styles: 11.1 },
-  leaderboard: { scripts: 106.4, styles: 11.1 },
+  home: { scripts: 104.4, styles: 11.1 },
+  user: { scripts: 113.6, styles: 11.1 },
+  leaderboard: { scripts: 106.6, styles: 11.1 },
 };
 
 /** KB that an owner's name, hosts and links may need beyond the placeholders of schema/brand.ts. */

@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { searchQuery } from "#web/features/search/search.queries.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { type ApiCall, callTo } from "#web/testing/api.ts";
 import { searchAnswer } from "#web/testing/listings.ts";
 import { postOf } from "#web/testing/posts.ts";
+import { clientOf, signedOut } from "#web/testing/sessions.ts";
 import { renderUser } from "#web/testing/user-page.tsx";
 
 const SEARCH = "/api/reddit/search";
@@ -68,5 +70,25 @@ test("J on the last loaded post says why the next page failed, and requests it a
   expect(searches, "a failure is not repeated by itself").toHaveLength(2);
   press("j");
   (await callTo(calls, SEARCH)).answer(pageOf(["three"], null));
+  await expectPlace(/3 of 3/);
+});
+
+test("the page after the last post is loaded once the listing is fetched again", async () => {
+  const client = clientOf(signedOut);
+  const { queryKey } = searchQuery("gemhunter", "new");
+  client.setQueryData(queryKey, { pages: [pageOf(["one", "two"], "2")], pageParams: [null] });
+  await client.invalidateQueries({ queryKey });
+  const calls = renderUser("/user/gemhunter?post=two", client);
+  await expectPlace(/2 of 2\+/);
+  // Keys are handled from the same effects on.
+  await waitFor(() => expect(document.title).toContain(postOf().title));
+  press("j");
+  await expectPlace(/Loading…/);
+  const refetch = await callTo(calls, SEARCH);
+  expect(refetch.body).not.toHaveProperty("after");
+  refetch.answer(pageOf(["one", "two"], "2"));
+  const next = await callTo(calls, SEARCH);
+  expect(next.body).toMatchObject({ after: "2" });
+  next.answer(pageOf(["three"], null));
   await expectPlace(/3 of 3/);
 });

@@ -4,8 +4,15 @@ import { expect, test, vi } from "vitest";
 import { renderInApp } from "#web/testing/render.tsx";
 import { ShowMore } from "./show-more.tsx";
 
+const IDLE = {
+  hasNextPage: true,
+  isFetchingNextPage: false,
+  isFetching: false,
+  fetchNextPage: async () => ({ isFetchNextPageError: false }),
+};
+
 function List({ rows, hasMore }: { rows: number; hasMore: boolean }) {
-  const query = { hasNextPage: hasMore, isFetchingNextPage: false, fetchNextPage: () => undefined };
+  const query = { ...IDLE, hasNextPage: hasMore };
   return (
     <section>
       <ul>
@@ -34,9 +41,9 @@ test("the last page moves the focus of its button to the last row", async () => 
 });
 
 test("a press loads once, and the button keeps the focus meanwhile", () => {
-  const fetchNextPage = vi.fn<() => void>();
+  const fetchNextPage = vi.fn<typeof IDLE.fetchNextPage>(IDLE.fetchNextPage);
   const button = (isFetchingNextPage: boolean) => (
-    <ShowMore query={{ hasNextPage: true, isFetchingNextPage, fetchNextPage }} />
+    <ShowMore query={{ ...IDLE, isFetchingNextPage, fetchNextPage }} />
   );
   const { rerender } = renderInApp(button(false));
   const press = () => fireEvent.click(screen.getByRole("button"));

@@ -1,7 +1,8 @@
+import { type PagedQuery, useNextPage } from "#web/lib/use-next-page.ts";
 import { Button } from "./button.tsx";
 
 export interface ShowMoreProps {
-  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+  query: PagedQuery;
   className?: string;
 }
 
@@ -23,17 +24,17 @@ function passFocusToLastRow(button: HTMLElement | null): (() => void) | undefine
 
 /** Uses `aria-disabled` while loading: a `disabled` button would lose the focus. */
 export function ShowMore({ query, className }: ShowMoreProps) {
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  if (!hasNextPage) return null;
+  const { isLoading, onMore } = useNextPage(query, "rows");
+  if (!query.hasNextPage) return null;
   return (
     <Button
       ref={passFocusToLastRow}
       tone="secondary"
       className={className}
-      aria-disabled={isFetchingNextPage}
-      onClick={() => !isFetchingNextPage && fetchNextPage()}
+      aria-disabled={isLoading}
+      onClick={() => !isLoading && onMore()}
     >
-      {isFetchingNextPage ? "Loading..." : "Show more"}
+      {isLoading ? "Loading..." : "Show more"}
     </Button>
   );
 }

@@ -4,6 +4,7 @@ import { OLDER } from "#web/features/companion/listing-answer.ts";
 import { useLateHearts } from "#web/features/posts/use-late-hearts.ts";
 import { useSession } from "#web/features/auth/session.queries.ts";
 import { usePreferences } from "#web/features/preferences/preferences.queries.ts";
+import { useNextPage } from "#web/lib/use-next-page.ts";
 import { useFeedAddress } from "./use-feed-address.ts";
 import { useListing } from "./use-listing.ts";
 import { useFeedView } from "./use-feed-view.ts";
@@ -47,11 +48,9 @@ export function useUserFeed(username: string) {
       ending: pages?.at(-1)?.message,
       /** The next posts are from another source, so they wait for a press. */
       isOlder: pages?.at(-1)?.nextPage?.startsWith(OLDER),
-      isLoading: query.isFetchingNextPage,
       error: query.isFetchNextPageError ? query.error : null,
       errorAt: query.errorUpdatedAt,
-      // A second caller shares the running request.
-      onMore: () => void query.fetchNextPage({ cancelRefetch: false }),
+      ...useNextPage(query, [username, address.sort, listing.isJump && before].join()),
       setPageSize,
     },
   };

@@ -238,6 +238,25 @@ test("a feed of five minutes ago is fetched again", async () => {
   await waitFor(() => expect(calls.some(isFirstPage)).toBe(true));
 });
 
+test("a page requested while a feed of five minutes ago is fetched again comes after it", async () => {
+  const client = clientOf(signedIn);
+  const first = pageOf([], { posts: [one!], nextPage: "cursor" });
+  const updatedAt = Date.now() - 5 * 60_000;
+  client.setQueryData(
+    followingQuery(null).queryKey,
+    { pages: [first], pageParams: [null] },
+    { updatedAt },
+  );
+  const calls = holdApiCalls();
+  renderInApp(<Feed />, { client });
+  fireEvent.click(await screen.findByRole("button", { name: "More" }));
+  (await callTo(calls, FEED)).answer(pageOf([], { posts: [fresh!, one!], nextPage: "cursor" }));
+  const next = await callTo(calls, FEED);
+  expect(next.body).toMatchObject({ after: "cursor" });
+  next.answer(pageOf([], { posts: [two!] }));
+  await waitFor(() => expect(ids()).toEqual(["t3_new", "t3_one", "t3_two"]));
+});
+
 test("a page that is left ends its search for new posts", async () => {
   const signals: AbortSignal[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();

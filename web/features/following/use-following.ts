@@ -11,6 +11,7 @@ import { deviceFollows } from "#web/features/hearts/device-follows.ts";
 import { useOpenPost } from "#web/features/posts/use-open-post.ts";
 import { uniquePosts } from "#web/features/search/search.queries.ts";
 import { useStore } from "#web/lib/store.ts";
+import { useNextPage } from "#web/lib/use-next-page.ts";
 import { followingQuery, requestFollowing, showRefreshed } from "./following.queries.ts";
 import { noteVisit, startVisit, type VisitOwner } from "./last-visit.ts";
 
@@ -205,10 +206,8 @@ export function useFollowing() {
     more: {
       pages: pages?.length ?? 0,
       hasMore: query.hasNextPage,
-      isLoading: query.isFetchingNextPage,
       error: query.isFetchNextPageError ? query.error : null,
-      // A second caller shares the running request.
-      onMore: () => void query.fetchNextPage({ cancelRefetch: false }),
+      ...useNextPage(query, String(owner)),
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { UseInfiniteQueryResult } from "@tanstack/react-query";
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { BoardKind } from "#schema/api/leaderboard.ts";
 import { failureSentence } from "#web/api/api-error.ts";
@@ -13,7 +13,7 @@ import { savedMessages } from "./saved.messages.ts";
 
 interface SavedListProps {
   kind: BoardKind;
-  query: UseInfiniteQueryResult;
+  query: UseInfiniteQueryResult<InfiniteData<unknown>>;
   /** The height class of one card, for the skeletons. */
   cardClass: string;
   gridClass: string;

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
+import { queryKeys } from "#schema/queries.ts";
 import { type Heart, heartKey, setHeart } from "#web/features/hearts/heart-cache.ts";
 import { sendToggle } from "#web/features/hearts/hearts.mutations.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
@@ -38,6 +39,28 @@ test("at the last saved post the viewer says why the next one failed, and a pres
   (await callTo(calls, "/saved/posts?after=more")).answer(pageOf("two", null));
   await waitFor(() => expect(viewer.textContent).toContain("2 of 2"));
 });
+
+test.each(["by the button", "by the viewer at the last post"])(
+  "a page requested %s while the list is fetched again comes after it",
+  async (how) => {
+    const calls = holdApiCalls();
+    const client = clientOf(signedIn);
+    const queryKey = queryKeys.saved("posts");
+    const first = { ...pageOf("one", "more"), askedAt: performance.now() };
+    client.setQueryData(queryKey, { pages: [first], pageParams: [null] });
+    await client.invalidateQueries({ queryKey });
+    const isByButton = how === "by the button";
+    const path = isByButton ? "/account?tab=posts" : "/account?tab=posts&post=one";
+    renderInApp(<SavedPosts />, { client, path });
+    const refetch = await callTo(calls, "/saved/posts");
+    if (isByButton) fireEvent.click(screen.getByRole("button", { name: "Show more" }));
+    else await screen.findByRole("dialog");
+    refetch.answer(pageOf("one", "more"));
+    (await callTo(calls, "/saved/posts?after=more")).answer(pageOf("two", null));
+    await waitFor(() => expect(screen.getAllByRole("article", { hidden: true })).toHaveLength(2));
+    expect(refetch.isAborted).toBe(false);
+  },
+);
 
 test("with the waiting hearts failed too, one error stands on the page, and the toast does not repeat itself", async () => {
   const calls = holdApiCalls();

@@ -7,6 +7,7 @@ import { PostViewer } from "#web/features/posts/post-viewer.tsx";
 import { useHoldToReveal } from "#web/features/posts/use-hold-to-reveal.ts";
 import { usePreferences } from "#web/features/preferences/preferences.queries.ts";
 import { ageToMinute } from "#web/lib/time-ago.ts";
+import { useNextPage } from "#web/lib/use-next-page.ts";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";
 import { SavedList } from "./saved-list.tsx";
 import { useSavedPosts } from "./saved.queries.ts";
@@ -53,6 +54,7 @@ function SavedPostCard({ post, blurEnabled }: { post: SavedPost; blurEnabled: bo
 
 export function SavedPosts() {
   const query = useSavedPosts();
+  const { onMore } = useNextPage(query, "posts");
   const { blurEnabled } = usePreferences();
   const posts = query.data?.pages.flatMap((page) => page.posts) ?? [];
   return (
@@ -77,8 +79,7 @@ export function SavedPosts() {
         hasMore={query.hasNextPage}
         pages={query.data?.pages.length ?? 0}
         error={query.isFetchNextPageError ? query.error : null}
-        // A second caller shares the running request.
-        onMore={() => void query.fetchNextPage({ cancelRefetch: false })}
+        onMore={onMore}
       />
     </>
   );
