@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import type { Removal, RemovalListResponse } from "#schema/api/removals.ts";
 import { queryKeys } from "#schema/queries.ts";
 import { RemoveShortcut } from "#web/features/removals/remove-shortcut.tsx";
 import { toastStore } from "#web/features/toasts/toast-store.ts";
+import { endSessionInAnotherTab } from "#web/testing/admin-session.ts";
 import { type ApiCall, callTo, holdApiCalls } from "#web/testing/api.ts";
 import { eventually } from "#web/testing/eventually.ts";
 import { feedbackOf } from "#web/testing/feedback.ts";
@@ -264,25 +265,36 @@ test("a request's shortcut fills in the form and sends nothing", async () => {
   expect(back.getAttribute("href")).toBe("/admin?tab=feedback");
 });
 
-test("typed values survive the end of a session until the next login, but not a logout", async () => {
-  const calls = await openWith();
-  type("Username", "gem_hunter");
-  submit();
-  (await sentRemoval(calls)).answer(
-    { success: false, error: "admin.required", message: "x", requestId: "1" },
-    401,
-  );
-  const logIn = async () => {
-    fireEvent.input(await screen.findByLabelText("Admin password"), { target: { value: "right" } });
-    fireEvent.click(screen.getByRole("button", { name: "Sign In" }));
-    (await callTo(calls, "/api/admin/login")).answer({ success: true, token: "new" });
-    (await callTo(calls, PATH)).answer(listOf([]));
-    await screen.findByText("0 of 0 shown");
-  };
-  await logIn();
-  expect(field("Username").value).toBe("gem_hunter");
-  fireEvent.click(screen.getByRole("button", { name: "Logout" }));
-  await waitFor(() => expect(localStorage.getItem("adminToken")).toBeNull());
-  await logIn();
-  expect(field("Username").value).toBe("");
-});
+const ENDS = {
+  here: async (calls: ApiCall[]) => {
+    submit();
+    const refusal = { success: false, error: "admin.required", message: "x", requestId: "1" };
+    (await sentRemoval(calls)).answer(refusal, 401);
+  },
+  "in another tab": () => act(endSessionInAnotherTab),
+};
+
+test.each(Object.entries(ENDS))(
+  "typed values survive the end of a session, noticed %s, until the next login, but not a logout",
+  async (_where, end) => {
+    const calls = await openWith();
+    type("Username", "gem_hunter");
+    await end(calls);
+    await screen.findByText(/^The admin session has ended/);
+    const logIn = async () => {
+      fireEvent.input(await screen.findByLabelText("Admin password"), {
+        target: { value: "right" },
+      });
+      fireEvent.click(screen.getByRole("button", { name: "Sign In" }));
+      (await callTo(calls, "/api/admin/login")).answer({ success: true, token: "new" });
+      (await callTo(calls, PATH)).answer(listOf([]));
+      await screen.findByText("0 of 0 shown");
+    };
+    await logIn();
+    expect(field("Username").value).toBe("gem_hunter");
+    fireEvent.click(screen.getByRole("button", { name: "Logout" }));
+    await waitFor(() => expect(localStorage.getItem("adminToken")).toBeNull());
+    await logIn();
+    expect(field("Username").value).toBe("");
+  },
+);

@@ -1,12 +1,13 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { PAGES } from "#schema/pages.ts";
 import { AdminHead, headLinkClass } from "#web/features/admin/admin-head.tsx";
 import { AdminLogin } from "#web/features/admin/admin-login.tsx";
+import { useAdminDraft } from "#web/features/admin/use-admin-draft.ts";
 import { useAdminSession } from "#web/features/admin/use-admin-session.ts";
 import { draftIn } from "#web/features/removals/removal-draft.ts";
 import { RemovalsPanel } from "#web/features/removals/removals-panel.tsx";
-import { createFormDraft, type FormDraft } from "#web/lib/form-draft.ts";
+import type { FormDraft } from "#web/lib/form-draft.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
@@ -38,14 +39,9 @@ function Panel({ draft }: { draft: FormDraft }) {
 
 export function AdminRemovalsPage() {
   usePageTitle(PAGES["admin-removals"].title);
-  const { isSignedIn, hasEnded } = useAdminSession();
+  const session = useAdminSession();
   const { state } = useLocation();
-  const [draft] = useState(() => createFormDraft({ ...draftIn(state) }));
+  const draft = useAdminDraft(session, { ...draftIn(state) });
 
-  // Typed values are kept for the next login after a session has ended, and dropped after a logout.
-  useEffect(() => {
-    if (!isSignedIn && !hasEnded) draft.clear();
-  }, [isSignedIn, hasEnded, draft]);
-
-  return isSignedIn ? <Panel draft={draft} /> : <AdminLogin hasEnded={hasEnded} />;
+  return session.isSignedIn ? <Panel draft={draft} /> : <AdminLogin hasEnded={session.hasEnded} />;
 }

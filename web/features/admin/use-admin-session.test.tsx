@@ -66,7 +66,11 @@ test("a logout after a login does not look like the end of the session before it
   renderInApp(<Ended />);
   act(() => reportAuthLost("admin"));
   expect(screen.getByText("Ended")).toBeTruthy();
+  expect(localStorage.getItem("adminToken"), "for the other tabs").toBe("");
   act(() => storeAdminToken("second"));
   act(() => storeAdminToken(null));
+  expect(screen.getByText("Not ended")).toBeTruthy();
+  // A call that was sent after the logout, without a token.
+  act(() => reportAuthLost("admin"));
   expect(screen.getByText("Not ended")).toBeTruthy();
 });

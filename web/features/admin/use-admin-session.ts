@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { queryKeys } from "#schema/queries.ts";
 import { onAuthLost } from "#web/api/auth-lost.ts";
 import { focusMain } from "#web/lib/focus-main.ts";
-import { storeAdminToken, useAdminToken } from "./admin-token.ts";
+import { endAdminToken, useAdminToken } from "./admin-token.ts";
 
 /** Login and panel replace each other at one address: the focus moves to the new one, as after a change of page. */
 function useFocusOnChange(isSignedIn: boolean): void {
@@ -15,20 +15,21 @@ function useFocusOnChange(isSignedIn: boolean): void {
   }, [isSignedIn]);
 }
 
+export interface AdminSession {
+  isSignedIn: boolean;
+  /** The server no longer accepts the last token, in whichever tab the 401 arrived; false after a logout. */
+  hasEnded: boolean;
+}
+
 /** Drops the token when the server no longer accepts it, and admin data when there is no token. */
-export function useAdminSession(): { isSignedIn: boolean; hasEnded: boolean } {
+export function useAdminSession(): AdminSession {
   const client = useQueryClient();
-  const token = useAdminToken();
-  const [hasEnded, setEnded] = useState(false);
+  const { token, hasEnded } = useAdminToken();
   useFocusOnChange(Boolean(token));
-  // After a new login, a later logout must not look like an expired session.
-  if (token && hasEnded) setEnded(false);
 
   useEffect(() => {
     return onAuthLost((lost) => {
-      if (lost !== "admin") return;
-      storeAdminToken(null);
-      setEnded(true);
+      if (lost === "admin") endAdminToken();
     });
   }, []);
 
