@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { useLocation, useNavigationType } from "react-router";
 import { afterEach, expect, test } from "vitest";
+import { storeAdminToken } from "#web/features/admin/admin-token.ts";
+import { endSessionInAnotherTab } from "#web/testing/admin-session.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { feedbackOf } from "#web/testing/feedback.ts";
 import { renderInApp } from "#web/testing/render.tsx";
@@ -39,4 +41,19 @@ test("of the feedback only a request for removal has the way to it, and the open
   expect(screen.getAllByRole("link", { name: /^Remove this/ })).toHaveLength(1);
   open("NSFW Subreddits");
   expect(place(), "without the default").toBe("REPLACE ");
+});
+
+test.each([
+  ["stays typed through the end of the session", endSessionInAnotherTab, "gems"],
+  ["is dropped by a logout", () => storeAdminToken(null), ""],
+])("the name of a community that is not added yet %s", (_what, end, kept) => {
+  localStorage.setItem("adminToken", "secret");
+  holdApiCalls();
+  renderInApp(<AdminPage />);
+  const name = () => screen.getByLabelText<HTMLInputElement>("Add a subreddit");
+  fireEvent.change(name(), { target: { value: "gems" } });
+  act(end);
+  expect(screen.getByLabelText("Admin password")).toBeTruthy();
+  act(() => storeAdminToken("new"));
+  expect(name().value).toBe(kept);
 });

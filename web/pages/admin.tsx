@@ -3,10 +3,12 @@ import type { Feedback } from "#schema/api/feedback.ts";
 import { PAGES } from "#schema/pages.ts";
 import { AdminHead, headLinkClass } from "#web/features/admin/admin-head.tsx";
 import { AdminLogin } from "#web/features/admin/admin-login.tsx";
+import { useAdminDraft } from "#web/features/admin/use-admin-draft.ts";
 import { useAdminSession } from "#web/features/admin/use-admin-session.ts";
 import { FeedbackList } from "#web/features/feedback/feedback-list.tsx";
 import { RemoveShortcut } from "#web/features/removals/remove-shortcut.tsx";
 import { NsfwSubreddits } from "#web/features/nsfw-subreddits/nsfw-subreddits.tsx";
+import type { FormDraft } from "#web/lib/form-draft.ts";
 import { usePageTitle } from "#web/lib/page-title.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
@@ -20,7 +22,7 @@ const TABS = [
 const actionFor = (feedback: Feedback) =>
   feedback.type === "removal" && <RemoveShortcut feedback={feedback} />;
 
-function AdminPanel() {
+function AdminPanel({ subreddit }: { subreddit: FormDraft }) {
   const [query, setQuery] = useSearchParams();
   const tab = query.get("tab") === "feedback" ? "feedback" : "subreddits";
   return (
@@ -39,7 +41,11 @@ function AdminPanel() {
         value={tab}
         onChange={(next) => setQuery(next === "feedback" ? { tab: next } : {}, { replace: true })}
       >
-        {tab === "feedback" ? <FeedbackList actionFor={actionFor} /> : <NsfwSubreddits />}
+        {tab === "feedback" ? (
+          <FeedbackList actionFor={actionFor} />
+        ) : (
+          <NsfwSubreddits draft={subreddit} />
+        )}
       </Tabs>
     </div>
   );
@@ -47,6 +53,12 @@ function AdminPanel() {
 
 export function AdminPage() {
   usePageTitle(PAGES.admin.title);
-  const { isSignedIn, hasEnded } = useAdminSession();
-  return isSignedIn ? <AdminPanel /> : <AdminLogin hasEnded={hasEnded} />;
+  const session = useAdminSession();
+  const subreddit = useAdminDraft(session);
+
+  return session.isSignedIn ? (
+    <AdminPanel subreddit={subreddit} />
+  ) : (
+    <AdminLogin hasEnded={session.hasEnded} />
+  );
 }

@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
+import { createFormDraft } from "#web/lib/form-draft.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { AddSubredditForm } from "./add-subreddit-form.tsx";
@@ -22,7 +23,7 @@ test.each([
   "a listed name, known by the answer's %s, has its error at the field, until it is added",
   async (_what, body) => {
     const calls = holdApiCalls();
-    renderInApp(<AddSubredditForm />);
+    renderInApp(<AddSubredditForm draft={createFormDraft()} />);
     const add = () => fireEvent.click(screen.getByRole("button", { name: "Add" }));
     fireEvent.change(input(), { target: { value: "gems" } });
     add();
@@ -40,7 +41,7 @@ test.each([
 
 test("a name typed while the previous one is added stays", async () => {
   const calls = holdApiCalls();
-  renderInApp(<AddSubredditForm />);
+  renderInApp(<AddSubredditForm draft={createFormDraft()} />);
   fireEvent.change(input(), { target: { value: "gems" } });
   fireEvent.click(screen.getByRole("button", { name: "Add" }));
   const call = await callTo(calls, PATH);
@@ -52,7 +53,7 @@ test("a name typed while the previous one is added stays", async () => {
 
 test("a name added in another tab shows in the list once it is refused here", async () => {
   const calls = holdApiCalls();
-  renderInApp(<NsfwSubreddits />);
+  renderInApp(<NsfwSubreddits draft={createFormDraft()} />);
   (await callTo(calls, PATH)).answer({ success: true, subreddits: [] });
   await screen.findByText("The list is empty");
   fireEvent.change(input(), { target: { value: "gems" } });
@@ -67,7 +68,7 @@ test("a name added in another tab shows in the list once it is refused here", as
 
 test("a name that could not be added stays typed, with a toast", async () => {
   const calls = holdApiCalls();
-  renderInApp(<AddSubredditForm />);
+  renderInApp(<AddSubredditForm draft={createFormDraft()} />);
   fireEvent.change(input(), { target: { value: "not_added" } });
   fireEvent.click(screen.getByRole("button", { name: "Add" }));
   (await callTo(calls, PATH)).answer("", 500);
@@ -77,7 +78,7 @@ test("a name that could not be added stays typed, with a toast", async () => {
 
 test("a second Enter while a name is added sends nothing", async () => {
   const calls = holdApiCalls();
-  renderInApp(<AddSubredditForm />);
+  renderInApp(<AddSubredditForm draft={createFormDraft()} />);
   fireEvent.change(input(), { target: { value: "gems" } });
   fireEvent.submit(input());
   await screen.findByRole("button", { name: "Adding..." });
@@ -88,7 +89,7 @@ test("a second Enter while a name is added sends nothing", async () => {
 
 test("Add keeps the focus while a name is sent, and passes it to the field once it is added", async () => {
   const calls = holdApiCalls();
-  renderInApp(<AddSubredditForm />);
+  renderInApp(<AddSubredditForm draft={createFormDraft()} />);
   const button = screen.getByRole<HTMLButtonElement>("button", { name: "Add" });
   expect(button.disabled).toBe(true);
   fireEvent.change(input(), { target: { value: "gems" } });

@@ -1,35 +1,35 @@
 import { type FormEvent, useState } from "react";
 import { normaliseSubredditName, nsfwSubredditRequest } from "#schema/api/nsfw-subreddits.ts";
+import type { FormDraft } from "#web/lib/form-draft.ts";
 import { checkForm } from "#web/lib/form-values.ts";
 import { Button } from "#web/ui/button.tsx";
 import { asTyped, TextField } from "#web/ui/field.tsx";
 import { nsfwMessages } from "./nsfw-subreddits.messages.ts";
 import { isAlreadyListed, useAddSubreddit } from "./nsfw-subreddits.mutations.ts";
 
-export function AddSubredditForm() {
-  const [typed, setTyped] = useState("");
+export function AddSubredditForm({ draft }: { draft: FormDraft }) {
+  const [typed, setTyped] = useState(draft.read("name") ?? "");
   const [error, setError] = useState<string | null>(null);
   const add = useAddSubreddit();
   const isEmpty = normaliseSubredditName(typed) === "";
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = event.currentTarget;
     if (isEmpty || add.isPending) return;
     const { data, errors } = checkForm(nsfwSubredditRequest, { name: typed });
     setError(errors?.["name"] ?? null);
     if (!data) return;
-    add.mutate(data.name, {
-      onSuccess: () => {
-        // The empty field disables the button, which would lose the focus.
-        if (form.contains(document.activeElement)) form.querySelector("input")?.focus();
-        // Keeps the next name if it was typed meanwhile.
-        setTyped((now) => (now === typed ? "" : now));
-      },
-      onError: (reason) => {
-        if (isAlreadyListed(reason)) setError(nsfwMessages.alreadyListed);
-      },
-    });
+    const clearUnchanged = draft.clearLater();
+    try {
+      await add.mutateAsync(data.name);
+      // The empty field disables the button, which would lose the focus.
+      if (form.contains(document.activeElement)) form.querySelector("input")?.focus();
+      // Keeps the next name if it was typed meanwhile.
+      if (clearUnchanged()) setTyped("");
+    } catch (reason) {
+      if (isAlreadyListed(reason)) setError(nsfwMessages.alreadyListed);
+    }
   }
 
   return (
@@ -45,6 +45,7 @@ export function AddSubredditForm() {
           enterKeyHint="done"
           onChange={(event) => {
             setTyped(event.target.value);
+            draft.keep({ name: event.target.value });
             setError(null);
           }}
         />

@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { NsfwSubreddit } from "#schema/api/nsfw-subreddits.ts";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
+import { createFormDraft } from "#web/lib/form-draft.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { NsfwSubreddits } from "./nsfw-subreddits.tsx";
@@ -20,7 +21,7 @@ const GEMS: NsfwSubreddit = {
 
 test("a list that cannot be loaded says so, and can be loaded again", async () => {
   const calls = holdApiCalls();
-  renderInApp(<NsfwSubreddits />);
+  renderInApp(<NsfwSubreddits draft={createFormDraft()} />);
   (await callTo(calls, PATH)).answer({ success: false, message: "Not now." }, 500);
   expect(await screen.findByRole("heading", { name: "The list could not be loaded" })).toBeTruthy();
   expect(screen.getByText("Not now.")).toBeTruthy();
@@ -31,7 +32,7 @@ test("a list that cannot be loaded says so, and can be loaded again", async () =
 
 test("an added and a removed name show at once, also if the list cannot be fetched again", async () => {
   const calls = holdApiCalls();
-  renderInApp(<NsfwSubreddits />);
+  renderInApp(<NsfwSubreddits draft={createFormDraft()} />);
   (await callTo(calls, PATH)).answer({ success: true, subreddits: [GEMS] });
   await screen.findByText("r/gems");
   const failRefetch = async () => (await callTo(calls, PATH)).answer("", 500);
@@ -53,7 +54,7 @@ test("an added and a removed name show at once, also if the list cannot be fetch
 
 test("a removal that fails says so and requests the list: another tab may have removed it", async () => {
   const calls = holdApiCalls();
-  renderInApp(<NsfwSubreddits />);
+  renderInApp(<NsfwSubreddits draft={createFormDraft()} />);
   (await callTo(calls, PATH)).answer({ success: true, subreddits: [GEMS] });
   fireEvent.click(await screen.findByRole("button", { name: "Remove r/gems" }));
   const dialog = within(await screen.findByRole("dialog"));

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { NsfwSubreddit } from "#schema/api/nsfw-subreddits.ts";
 import { failureSentence } from "#web/api/api-error.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
+import type { FormDraft } from "#web/lib/form-draft.ts";
 import { plural } from "#web/lib/format-count.ts";
 import { passFocusToNextRow } from "#web/lib/pass-focus-to-next-row.ts";
 import { RetryButton } from "#web/ui/retry-button.tsx";
@@ -95,10 +96,11 @@ function SubredditList() {
   );
 }
 
-export function NsfwSubreddits() {
+/** `draft` keeps a typed name while the login replaces the form. */
+export function NsfwSubreddits({ draft }: { draft: FormDraft }) {
   return (
     <div className="flex flex-col gap-6">
-      <AddSubredditForm />
+      <AddSubredditForm draft={draft} />
       <div>
         <SubredditList />
       </div>
