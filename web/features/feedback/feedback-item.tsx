@@ -1,11 +1,5 @@
 import { type ReactNode, useState } from "react";
-import type {
-  Feedback,
-  FeedbackPriority,
-  FeedbackStatus,
-  FeedbackType,
-  FeedbackUpdate,
-} from "#schema/api/feedback.ts";
+import type { Feedback, FeedbackType, FeedbackUpdate } from "#schema/api/feedback.ts";
 import { formatDateTime } from "#web/lib/format-date-time.ts";
 import { optionsOf } from "#web/lib/options-of.ts";
 import { Chip, type ChipTone } from "#web/ui/chip.tsx";
@@ -15,8 +9,10 @@ import { Select } from "#web/ui/select.tsx";
 import { priorityLabels, statusLabels, typeLabels } from "./feedback-labels.ts";
 import { useDeleteFeedback, useUpdateFeedback } from "./feedback.mutations.ts";
 
-const STATUSES = optionsOf(statusLabels);
-const PRIORITIES = optionsOf(priorityLabels);
+const CHOICES = {
+  status: { label: "Status", options: optionsOf(statusLabels) },
+  priority: { label: "Priority", options: optionsOf(priorityLabels) },
+};
 
 const TYPE_TONES: Partial<Record<FeedbackType, ChipTone>> = { bug: "nsfw", removal: "citrine" };
 
@@ -58,15 +54,28 @@ function Sender({ feedback }: { feedback: Feedback }) {
   );
 }
 
+/** Shows the last choice while changes are sent: each arrow key on a closed select is a choice of its own. */
+function ChoiceSelect({ feedback, field }: { feedback: Feedback; field: "status" | "priority" }) {
+  const update = useUpdateFeedback(feedback.id);
+  const { label, options } = CHOICES[field];
+  return (
+    <Select
+      label={`${label} of ${feedback.title}`}
+      hideLabel
+      className="min-w-0 flex-1"
+      options={options}
+      value={(update.isPending && update.variables[field]) || feedback[field]}
+      onChange={({ target }) => update.mutate({ [field]: target.value } as FeedbackUpdate)}
+    />
+  );
+}
+
 /** Addresses are shown as text, not as links, because visitors typed them. `action` is an additional button. */
 export function FeedbackItem({ feedback, action }: { feedback: Feedback; action: ReactNode }) {
-  const { id, type, title, description, status, priority } = feedback;
-  const update = useUpdateFeedback();
-  const remove = useDeleteFeedback();
+  const { id, type, title, description, priority } = feedback;
+  const remove = useDeleteFeedback(id);
   const [isAsking, setAsking] = useState(false);
   const isRequest = type === "removal";
-  // Ignored while a change is sent: a `disabled` select would lose the focus.
-  const change = (to: FeedbackUpdate) => !update.isPending && update.mutate({ id, ...to });
   return (
     <article
       aria-label={title}
@@ -87,24 +96,8 @@ export function FeedbackItem({ feedback, action }: { feedback: Feedback; action:
         {action && <div>{action}</div>}
       </div>
       <div className="flex items-end gap-2 lg:w-80 lg:items-start">
-        <Select
-          label={`Status of ${title}`}
-          hideLabel
-          className="min-w-0 flex-1"
-          options={STATUSES}
-          value={status}
-          aria-disabled={update.isPending}
-          onChange={(event) => change({ status: event.target.value as FeedbackStatus })}
-        />
-        <Select
-          label={`Priority of ${title}`}
-          hideLabel
-          className="min-w-0 flex-1"
-          options={PRIORITIES}
-          value={priority}
-          aria-disabled={update.isPending}
-          onChange={(event) => change({ priority: event.target.value as FeedbackPriority })}
-        />
+        <ChoiceSelect feedback={feedback} field="status" />
+        <ChoiceSelect feedback={feedback} field="priority" />
         <IconButton icon="trash" label={`Delete ${title}`} onClick={() => setAsking(true)} />
       </div>
       {isAsking && (
@@ -112,7 +105,7 @@ export function FeedbackItem({ feedback, action }: { feedback: Feedback; action:
           title="Delete this feedback?"
           confirm="Delete"
           isBusy={remove.isPending}
-          onConfirm={() => remove.mutate(id, { onSettled: () => setAsking(false) })}
+          onConfirm={() => remove.mutate(undefined, { onSettled: () => setAsking(false) })}
           onCancel={() => setAsking(false)}
         >
           <p>

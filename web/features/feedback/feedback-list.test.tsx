@@ -39,17 +39,37 @@ async function renderList(
   return calls;
 }
 
-test("a changed select keeps the focus while the change is sent, and ignores a second change", async () => {
+const select = (name: string) =>
+  screen.getByRole<HTMLSelectElement>("combobox", { name: `${name} of A title` });
+const choose = (name: string, value: string) =>
+  fireEvent.change(select(name), { target: { value } });
+const changesIn = (calls: ApiCall[]) =>
+  calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
+
+const answerChange = async (calls: ApiCall[], fields: Partial<Feedback>) => {
+  const feedback = feedbackOf(fields);
+  (await callTo(calls, FEEDBACK.id)).answer({ success: true, message: "Done.", feedback });
+};
+
+test("choices made while one is sent are shown at once and sent after it, and the focus stays", async () => {
   const calls = await renderList();
-  const status = screen.getByRole("combobox", { name: "Status of A title" });
-  status.focus();
-  fireEvent.change(status, { target: { value: "closed" } });
-  await callTo(calls, FEEDBACK.id);
-  await waitFor(() => expect(status.getAttribute("aria-disabled")).toBe("true"));
-  expect(status.hasAttribute("disabled")).toBe(false);
-  // A change that is not ignored is sent only after its event.
-  await act(async () => void fireEvent.change(status, { target: { value: "resolved" } }));
-  expect(calls.filter(({ method }) => method === "PUT")).toHaveLength(1);
+  select("Status").focus();
+  choose("Status", "in_progress");
+  await waitFor(() => expect(select("Status").value).toBe("in_progress"));
+  choose("Status", "resolved");
+  choose("Priority", "high");
+  await waitFor(() => expect(select("Priority").value).toBe("high"));
+  expect(select("Status").value).toBe("resolved");
+  expect(document.activeElement).toBe(select("Status"));
+  expect(changesIn(calls)).toEqual([{ status: "in_progress" }]);
+  await answerChange(calls, { status: "in_progress" });
+  await waitFor(() => expect(changesIn(calls)).toHaveLength(2));
+  expect(select("Status").value).toBe("resolved");
+  await answerChange(calls, { status: "resolved" });
+  await waitFor(() => expect(changesIn(calls)).toHaveLength(3));
+  expect([select("Status").value, select("Priority").value]).toEqual(["resolved", "high"]);
+  await answerChange(calls, { status: "resolved", priority: "high" });
+  expect(changesIn(calls).slice(1)).toEqual([{ status: "resolved" }, { priority: "high" }]);
 });
 
 test("the button for more keeps the focus while it loads, and ignores a second press", async () => {
@@ -62,6 +82,32 @@ test("the button for more keeps the focus while it loads, and ignores a second p
   expect(more.hasAttribute("disabled")).toBe(false);
   fireEvent.click(more);
   expect(calls.filter(({ url }) => url.endsWith("after=next"))).toHaveLength(1);
+});
+
+test("more feedback that a change's request for the list cancels is loaded after it", async () => {
+  const calls = await renderList();
+  fireEvent.click(screen.getByRole("button", { name: "Show more" }));
+  await callTo(calls, "after=next");
+  choose("Status", "closed");
+  await answerChange(calls, { status: "closed" });
+  (await callTo(calls, "/api/feedback")).answer(pageOf({ status: "closed" }));
+  const more = await callTo(calls, "after=next");
+  more.answer({ ...pageOf({ id: "2", title: "Another title" }), nextPage: null });
+  await screen.findByRole("heading", { name: "Another title" });
+  expect(screen.getByText("2 of 2 shown")).toBeTruthy();
+});
+
+test("a deletion is sent after the choices before it", async () => {
+  const calls = await renderList();
+  choose("Status", "in_progress");
+  choose("Status", "resolved");
+  fireEvent.click(screen.getByRole("button", { name: "Delete A title" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Delete" }));
+  const methods = () => calls.flatMap(({ method }) => (method === "GET" ? [] : method));
+  await answerChange(calls, { status: "in_progress" });
+  await waitFor(() => expect(methods()).toEqual(["PUT", "PUT"]));
+  await answerChange(calls, { status: "resolved" });
+  await waitFor(() => expect(methods()).toEqual(["PUT", "PUT", "DELETE"]));
 });
 
 test("feedback sent from the admin's own tab shows in the list", async () => {
@@ -135,13 +181,11 @@ test("deleted feedback leaves the list at once, also if the list cannot be fetch
 test("a change that fails shows a toast and changes nothing", async () => {
   const calls = await renderList();
   const toast = () => toastStore.read()?.title;
-  const status = () => screen.getByRole<HTMLSelectElement>("combobox", { name: /^Status of/ });
-  fireEvent.change(status(), { target: { value: "closed" } });
+  choose("Status", "closed");
   (await callTo(calls, FEEDBACK.id)).answer("", 500);
   (await callTo(calls, "/api/feedback")).answer(pageOf());
   await waitFor(() => expect(toast()).toBe("Failed to update feedback status."));
-  await waitFor(() => expect(status().getAttribute("aria-disabled")).toBe("false"));
-  expect(status().value).toBe("open");
+  await waitFor(() => expect(select("Status").value).toBe("open"));
   fireEvent.click(screen.getByRole("button", { name: "Delete A title" }));
   fireEvent.click(await screen.findByRole("button", { name: "Delete" }));
   (await callTo(calls, FEEDBACK.id)).answer("", 500);
@@ -235,19 +279,14 @@ test("a list that could not be loaded is not said to be loading, and can be trie
 
 test("a change shows from its own answer, and a second one follows before the list is fetched again", async () => {
   const calls = await renderList();
-  const status = screen.getByRole<HTMLSelectElement>("combobox", { name: "Status of A title" });
-  const priority = screen.getByRole("combobox", { name: "Priority of A title" });
-  fireEvent.change(status, { target: { value: "closed" } });
-  const feedback = { ...FEEDBACK, status: "closed" };
-  (await callTo(calls, FEEDBACK.id)).answer({ success: true, message: "Done.", feedback });
+  choose("Status", "closed");
+  await answerChange(calls, { status: "closed" });
   const list = await callTo(calls, "/api/feedback");
-  await waitFor(() => expect(status.getAttribute("aria-disabled")).toBe("false"));
-  expect(status.value).toBe("closed");
-  fireEvent.change(priority, { target: { value: "urgent" } });
+  choose("Priority", "urgent");
   expect((await callTo(calls, FEEDBACK.id)).body).toEqual({ priority: "urgent" });
   list.answer("", 500);
   await act(async () => {});
-  expect(status.value).toBe("closed");
+  expect(select("Status").value).toBe("closed");
   expect(screen.getByText("1 of 2 shown")).toBeTruthy();
   expect(screen.getByRole("button", { name: /Closed$/ }).textContent).toContain("1");
 });

@@ -43,8 +43,7 @@ function changeLists(client: QueryClient, change: (entries: Feedback[]) => Feedb
     { queryKey },
     (list) => list && changePages(list, ["feedback", ({ status }: Feedback) => status], change),
   );
-  // For lists that have not loaded the entry. Not awaited: a second change would be ignored until all loaded pages are
-  // fetched.
+  // For lists that have not loaded the entry. Not awaited: the next change would wait until all loaded pages are fetched.
   void client.invalidateQueries({ queryKey });
 }
 
@@ -55,10 +54,14 @@ function showFailed(client: QueryClient, error: unknown, words: FailureWords): v
   void client.invalidateQueries({ queryKey: queryKeys.feedback() });
 }
 
-export function useUpdateFeedback() {
+/** Changes of one entry are sent one after the other: the last choice stays, and a deletion overtakes none. */
+const scopeOf = (id: string) => ({ id: `feedback ${id}` });
+
+export function useUpdateFeedback(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, ...body }: FeedbackUpdate & { id: string }) =>
+    scope: scopeOf(id),
+    mutationFn: (body: FeedbackUpdate) =>
       request<FeedbackResponse>(`/api/feedback/${id}`, { method: "PUT", body }),
     onSuccess: ({ feedback }) => {
       showToast({ ...feedbackMessages.updated, tone: "success" });
@@ -70,12 +73,12 @@ export function useUpdateFeedback() {
   });
 }
 
-export function useDeleteFeedback() {
+export function useDeleteFeedback(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (id: string) =>
-      request<MessageResponse>(`/api/feedback/${id}`, { method: "DELETE" }),
-    onSuccess: (_answer, id) => {
+    scope: scopeOf(id),
+    mutationFn: () => request<MessageResponse>(`/api/feedback/${id}`, { method: "DELETE" }),
+    onSuccess: () => {
       showToast({ ...feedbackMessages.deleted, tone: "success" });
       changeLists(client, (entries) => entries.filter((one) => one.id !== id));
     },
