@@ -2,6 +2,11 @@
 export const authMessages = {
   loginFailed: { title: "Login Failed", sentence: "Login failed. Please try again." },
   signupFailed: { title: "Signup Failed", sentence: "Signup failed. Please try again." },
+  /** The specification has no other title for a failed sign-up. */
+  signupUnconfirmed: {
+    title: "Signup Failed",
+    sentence: "It is not known whether the account was made. Try to log in, or sign up again.",
+  },
   loggedIn: "Welcome back!",
   signedUp: "Account created!",
   loggedOut: "Logged out",

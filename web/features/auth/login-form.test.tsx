@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { queryKeys } from "#schema/queries.ts";
 import { createFormDraft } from "#web/lib/form-draft.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { renderInApp } from "#web/testing/render.tsx";
@@ -75,3 +76,18 @@ test("words that were typed before the login and a reload are the account's, als
     expect(draft.read("title")).toBe(title);
   }
 });
+
+test.each([MEMBER.username, "MEMBER@example.org"])(
+  "a login as %s whose answer was lost after its cookie had arrived goes on as signed in",
+  async (typed) => {
+    const calls = holdApiCalls();
+    const { client } = renderInApp(<LoginForm />);
+    fireEvent.input(screen.getByLabelText("Username or Email"), { target: { value: typed } });
+    fireEvent.input(screen.getByLabelText("Password"), { target: { value: "a password" } });
+    fireEvent.submit(screen.getByRole("button", { name: "Sign In" }));
+    (await callTo(calls, "/api/auth/login")).lose();
+    const session = { isAuthenticated: true, user: { ...MEMBER, email: "member@example.org" } };
+    (await callTo(calls, "/api/auth/status")).answer(session);
+    await waitFor(() => expect(client.getQueryData(queryKeys.session())).toMatchObject(session));
+  },
+);

@@ -7,9 +7,8 @@ import { Button } from "#web/ui/button.tsx";
 import { asTyped, TextField } from "#web/ui/field.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
-import { authMessages } from "./auth.messages.ts";
 import { Challenge } from "./challenge.tsx";
-import { useSignup } from "./session.mutations.ts";
+import { signupFailure, useSignup } from "./session.mutations.ts";
 import { isChallenged } from "./turnstile.ts";
 
 const LONG_EMAIL = "Too long to log in with: you will log in with your username";
@@ -23,7 +22,7 @@ export function SignupForm() {
     send: (body) => signup.mutateAsync(body),
     failure: (error) => {
       setAttempts((count) => count + 1);
-      return formFailure(error, authMessages.signupFailed);
+      return formFailure(error, signupFailure(error));
     },
   });
 
