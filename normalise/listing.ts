@@ -56,8 +56,9 @@ function mergeReposts(posts: NormalisedPost[]): NormalisedPost[] {
     shown.post.isNsfw ||= isNsfw;
     shown.post.nsfw ||= isNsfw;
     shown.post.isSpoiler ||= isSpoiler;
-    const known = [shown.post.subreddit, ...alsoIn.map((other) => other.subreddit)];
-    if (known.includes(subreddit)) continue;
+    const isSame = (other: { subreddit: string }) =>
+      other.subreddit.toLowerCase() === subreddit.toLowerCase();
+    if ([shown.post, ...alsoIn].some(isSame)) continue;
     alsoIn.push({ subreddit, permalink, redditUrl });
     shown.reposts.push(repost);
   }

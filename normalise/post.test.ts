@@ -207,16 +207,18 @@ test("a long title is cut and a name longer than Reddit's makes a post unreadabl
   expect(dropped).toBe(2);
 });
 
-test("the same media in several communities is one post that names each other community once", () => {
+test("the same media in several communities is one post that names each other community once, whatever its spelling", () => {
   const again = (index: number, subreddit: string) =>
     t3(picturePost(index, { subreddit, url: "https://i.redd.it/file1.jpg" }));
-  const { posts } = normaliseListing(
-    [t3(picturePost(1)), t3(picturePost(2)), again(3, "art"), again(4, "art"), again(5, "pics")],
-    NOW,
-  );
+  const reposts = ["art", "art", "pics", "Art", "Pics"].map((name, at) => again(at + 3, name));
+  const children = [t3(picturePost(1)), t3(picturePost(2)), ...reposts];
+  const { posts } = normaliseListing(children, NOW);
   expect(posts.map(({ post }) => post.id)).toEqual(["t3_p1", "t3_p2"]);
   expect(posts[0]?.post.alsoIn.map(({ subreddit }) => subreddit)).toEqual(["art"]);
-  expect(posts.map(({ repostIds }) => repostIds)).toEqual([["t3_p3", "t3_p4", "t3_p5"], []]);
+  expect(posts.map(({ repostIds }) => repostIds)).toEqual([
+    ["t3_p3", "t3_p4", "t3_p5", "t3_p6", "t3_p7"],
+    [],
+  ]);
 });
 
 test("media marked in any of its posts is marked, whichever post comes first", () => {
