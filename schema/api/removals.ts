@@ -37,8 +37,9 @@ function nameIn(text: string, path: RegExp): string {
   return path.exec(readAddress(text)?.pathname ?? "")?.[1] ?? "";
 }
 
+/** A profile is also a community, r/u_NAME. */
 function usernameIn(text: string): string | null {
-  const name = nameIn(text, /^\/(?:u|user)\/([^/]+)/i);
+  const name = nameIn(text, /^\/(?:u\/|user\/|r\/u_)([^/]+)/i);
   return REDDIT_NAME.test(name) ? asciiLower(name) : null;
 }
 
@@ -47,7 +48,10 @@ function communityIn(text: string): string | null {
   return COMMUNITY.test(name) ? name : null;
 }
 
-const POST_PATH = /^(?:\/(?:r|u|user)\/[^/]+)?\/comments\/([^/]+)|^\/(?:gallery|tb)\/([^/]+)/i;
+const LONG_PATH = /^(?:\/(?:r|u|user)\/[^/]+)?\/(?:comments|duplicates)\/([^/]+)/i;
+const SHORT_PATH = /^\/(?:gallery|poll|tb|by_id)\/([^/]+)/i;
+/** The shortest address at Reddit is the id alone. Without a digit it can be that of a page, such as /popular. */
+const BARE_PATH = /^\/((?=[a-z]*\d)[a-z0-9]{5,7})\/?$/i;
 
 /** Nothing after the name: a link to one post at Reddit must not remove another one. */
 const OWN_PATH = /^\/user\/[^/]+\/?$/;
@@ -60,8 +64,9 @@ function postIdIn(text: string): string {
   const own = searchParams.get("post");
   if (own !== null && OWN_PATH.test(pathname)) return own;
   if (/^(?:www\.)?redd\.it$/.test(hostname)) return pathname.split("/")[1] ?? "";
-  const [, long, short] = (REDDIT_HOST.test(hostname) && POST_PATH.exec(pathname)) || [];
-  return long ?? short ?? "";
+  if (!REDDIT_HOST.test(hostname)) return "";
+  const paths = [LONG_PATH, SHORT_PATH, BARE_PATH];
+  return paths.map((path) => path.exec(pathname)?.[1]).find(Boolean) ?? "";
 }
 
 function postKey(text: string): string | null {
