@@ -55,6 +55,19 @@ test("a picture whose host sends nothing is given up", async () => {
   expect(toastStore.read()).toMatchObject({ title: "Opened in a new tab", description });
 });
 
+test("offline, a picture's failure is shown and no tab is opened", async () => {
+  open.mockReturnValue({ opener: null });
+  vi.stubGlobal("navigator", { onLine: false });
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  await downloadPicture(postOf(), 0);
+  expect(open).not.toHaveBeenCalled();
+  expect(toastStore.read()).toMatchObject({
+    title: "gemhunter-A-stone-in-the-river-abc12 could not be saved",
+    description: "You are offline.",
+    tone: "destructive",
+  });
+});
+
 test("if the browser blocks the tab, the picture's address is offered as a link", async () => {
   open.mockReturnValue(null);
   vi.stubGlobal("fetch", notFound);

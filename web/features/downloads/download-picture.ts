@@ -28,7 +28,10 @@ async function readPicture({ body }: Response, type: string): Promise<Blob> {
   return new Blob([await file.read()], { type });
 }
 
-/** A picture that cannot be read, for example without CORS headers, is opened in a new tab or offered as a link. */
+/**
+ * A picture that cannot be read, for example without CORS headers, is opened in a new tab or offered as a link. Offline
+ * only the failure is shown.
+ */
 export async function downloadPicture(post: Post, slide: number): Promise<void> {
   const url = currentPicture(post, slide);
   if (!url) return;
@@ -39,10 +42,16 @@ export async function downloadPicture(post: Post, slide: number): Promise<void> 
     refusePage(type);
     saveFile(await readPicture(response, type), fileName(post, slide, type));
   } catch (error) {
+    const description = downloadFailureSentence(error);
+    if (navigator.onLine === false) {
+      // A tab would show the browser's error page, and the code of the failure's card may not be loaded.
+      const title = `${stemOf(post, slide)} could not be saved`;
+      return showToast({ title, description, tone: "destructive" });
+    }
     // Browsers block the tab if the press was seconds ago. With `noopener`, `open` would return null in any case.
     const tab = open(url, "_blank");
     if (!tab) return withDownloads((jobs) => jobs.showFailed(stemOf(post, slide), url, error));
     tab.opener = null;
-    showToast({ title: "Opened in a new tab", description: downloadFailureSentence(error) });
+    showToast({ title: "Opened in a new tab", description });
   }
 }
