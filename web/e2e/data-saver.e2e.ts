@@ -21,15 +21,21 @@ test("the data saver keeps a video still and pictures small, on this device @pho
 
   const parts: string[] = [];
   page.on("request", (request) => {
-    if (/v\.redd\.it.*\.(mp4|m4s|ts)/.test(request.url())) parts.push(request.url());
+    if (/v\.redd\.it.*\.(m3u8|mp4|m4s|ts)|hls/.test(request.url())) parts.push(request.url());
   });
   const { viewer } = await openPost(page, "gemhunter", "Turn it slowly");
   const video = viewer.locator("video");
   await expect(video).toHaveAttribute("preload", "none");
-  await expect(video).toHaveJSProperty("paused", true);
+  // Browsers show their controls with a loading ring while the element has an address and no data.
+  await expect(video).toHaveJSProperty("controls", false);
+  await expect(video).toHaveJSProperty("networkState", 0);
   expect(parts).toEqual([]);
   await axe();
-  await video.evaluate((element) => (element as HTMLVideoElement).play());
+  const play = viewer.getByRole("button", { name: "Play", exact: true });
+  await play.focus();
+  await page.keyboard.press("Enter");
+  await expect(viewer.locator("[data-autofocus]")).toBeFocused();
+  await expect(video).toHaveJSProperty("controls", true);
   await expect
     .poll(() => video.evaluate((element) => Reflect.get(element, "currentTime")))
     .toBeGreaterThan(0.2);

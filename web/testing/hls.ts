@@ -9,13 +9,11 @@ export class FakeHls {
   /** hls.js keeps it within the player's size while capLevelToPlayerSize is true. */
   autoLevelCapping = -1;
   #capLevelToPlayerSize: boolean;
-  isLoading: boolean;
   url: string | null = null;
   isDestroyed = false;
   #element: HTMLVideoElement | null = null;
   readonly #listeners: Record<string, (event: string, data: { fatal: boolean }) => void> = {};
-  constructor(options: { autoStartLoad: boolean; capLevelToPlayerSize: boolean }) {
-    this.isLoading = options.autoStartLoad;
+  constructor(options: { capLevelToPlayerSize: boolean }) {
     this.#capLevelToPlayerSize = options.capLevelToPlayerSize;
     streams.push(this);
   }
@@ -32,9 +30,6 @@ export class FakeHls {
   set capLevelToPlayerSize(isCapped: boolean) {
     if (this.#capLevelToPlayerSize && !isCapped) this.autoLevelCapping = -1;
     this.#capLevelToPlayerSize = isCapped;
-  }
-  startLoad() {
-    this.isLoading = true;
   }
   loadSource(url: string) {
     this.url = url;

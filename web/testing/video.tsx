@@ -22,6 +22,11 @@ export const shownVideo = () => screen.getByLabelText<HTMLVideoElement>("A clip"
 export const renderVideo = (media: PlayableVideo, active = false) =>
   renderInApp(<VideoPlayer media={media} title="A clip" active={active} />);
 
+export const playButton = () => screen.queryByRole("button", { name: "Play" });
+
+/** With the data saver. */
+export const pressPlay = () => fireEvent.click(screen.getByRole("button", { name: "Play" }));
+
 export const chooseQuality = (height: string) =>
   fireEvent.change(screen.getByLabelText("Video quality"), { target: { value: height } });
 

@@ -62,13 +62,17 @@ export function LateNotice({ className, children }: { className: string; childre
 const stageButton =
   "inline-flex min-h-11 items-center gap-2 rounded-input bg-white/15 px-4 text-sm font-semibold text-white transition-colors hover:bg-white/25";
 
-/** The press removes this button with its notice, so the focus moves to the viewer's box, as on opening. */
+/** For a press that removes its button: the focus moves to the viewer's box, as on opening. */
+export const focusViewer = (button: HTMLElement): void =>
+  button.closest<HTMLElement>("[data-autofocus]")?.focus();
+
+/** The press removes this button with its notice. */
 export function StageButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <button
       type="button"
       onClick={({ currentTarget }) => {
-        currentTarget.closest<HTMLElement>("[data-autofocus]")?.focus();
+        focusViewer(currentTarget);
         onClick();
       }}
       className={stageButton}

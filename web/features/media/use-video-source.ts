@@ -10,7 +10,6 @@ const DATA_EVENTS = ["progress", "loadedmetadata", "loadeddata"] as const;
 
 interface Stream {
   maxHeight: MaxHeight;
-  loadsAtOnce: boolean;
   onData: () => void;
   onDead: () => void;
 }
@@ -24,11 +23,9 @@ function attachStream(
   Hls: typeof import("hls.js").default,
   video: HTMLVideoElement,
   url: string,
-  { maxHeight, loadsAtOnce, onData, onDead }: Stream,
+  { maxHeight, onData, onDead }: Stream,
 ): StreamPlayer {
   const player = new Hls({
-    // Play may have been pressed while hls.js was fetched.
-    autoStartLoad: loadsAtOnce || !video.paused,
     capLevelToPlayerSize: maxHeight === null,
     maxBufferLength: 20,
   });
@@ -45,8 +42,6 @@ function attachStream(
   player.on(Hls.Events.ERROR, (_event, data) => {
     if (data.fatal) onDead();
   });
-  const startLoad = () => player.startLoad();
-  if (!loadsAtOnce) video.addEventListener("play", startLoad, { once: true });
   player.loadSource(url);
   player.attachMedia(video);
   return {
@@ -54,10 +49,7 @@ function attachStream(
       max = next;
       limit();
     },
-    destroy() {
-      video.removeEventListener("play", startLoad);
-      player.destroy();
-    },
+    destroy: () => player.destroy(),
   };
 }
 
@@ -116,8 +108,8 @@ function unloadAndKeepPosition(
 
 interface Options {
   maxHeight: MaxHeight;
-  /** If false, only a stream's playlist is loaded before play is pressed. */
-  loadsAtOnce: boolean;
+  /** Nothing is loaded until it is true. */
+  isWanted: boolean;
   onFailure: () => void;
 }
 
@@ -185,7 +177,7 @@ export function useVideoSource(
 
   useEffect(() => {
     const video = ref.current;
-    if (!video) return;
+    if (!video || !options.isWanted) return;
     let ended = false;
     const fail = () => void (ended || failed());
     const data = firstDataWait(video, fail);
@@ -213,7 +205,7 @@ export function useVideoSource(
       data.stop();
       unloadAndKeepPosition(video, stream);
     };
-  }, [ref, url, isStream, native.isReplaced, native.hasFailed]);
+  }, [ref, url, isStream, options.isWanted, native.isReplaced, native.hasFailed]);
 
   return () => void (native.replaceFailed() || options.onFailure());
 }

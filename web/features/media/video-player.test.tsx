@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { videoFile } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
-import { shownVideo as video, wait } from "#web/testing/video.tsx";
+import { playButton, pressPlay, shownVideo as video, wait } from "#web/testing/video.tsx";
 import { setSavesData } from "#web/features/data-saver/data-saver.ts";
 import { setMaxHeight } from "./video-quality.ts";
 import type { PlayableVideo } from "./video-candidates.ts";
@@ -171,6 +171,7 @@ function changeQuality(how: "paused" | "playing", to = "720") {
   standInForPlayback();
   const sources = [ladder(1080), ladder(720)];
   renderInApp(<VideoPlayer media={{ ...VIDEO, sources }} title="A clip" active />);
+  if (playButton()) pressPlay();
   fireEvent.loadedMetadata(video());
   video().currentTime = 10;
   if (how === "paused") video().pause();
@@ -223,11 +224,14 @@ test("with the data saver a video does not start by itself and loads at most 480
   setSavesData(true);
   const sources = [ladder(1080), ladder(480), ladder(240)];
   renderInApp(<VideoPlayer media={{ ...VIDEO, sources }} title="A clip" active />);
-  fireEvent.loadedMetadata(video());
-  expect(video().preload).toBe("none");
-  expect(video().src).toBe("https://v.redd.it/a/480.mp4");
+  expect(video()).toMatchObject({ src: "", preload: "none", controls: false });
   expect(play).not.toHaveBeenCalled();
+  pressPlay();
+  expect(video()).toMatchObject({ src: "https://v.redd.it/a/480.mp4", controls: true });
+  expect(play).toHaveBeenCalledOnce();
+  expect(playButton()).toBeNull();
   cleanup();
+  play.mockClear();
   setSavesData(false);
   renderInApp(<VideoPlayer media={{ ...VIDEO, sources }} title="A clip" active />);
   expect(play).toHaveBeenCalled();
@@ -251,6 +255,7 @@ test("with reduced motion a video does not start by itself", () => {
 test("with the data saver Auto can be chosen, and lifts its limit", () => {
   setSavesData(true);
   renderVideo({ ...VIDEO, sources: [ladder(1080), ladder(480)] });
+  pressPlay();
   const choice = () => screen.getByLabelText<HTMLSelectElement>("Video quality");
   expect(choice().value).toBe("480");
   fireEvent.change(choice(), { target: { value: "null" } });
@@ -264,7 +269,7 @@ test("Auto without the data saver stores no choice, so that the data saver limit
   fireEvent.change(screen.getByLabelText("Video quality"), { target: { value: "null" } });
   expect(video().src).toBe("https://v.redd.it/a/1080.mp4");
   act(() => setSavesData(true));
-  expect(video().src).toBe("https://v.redd.it/a/480.mp4");
+  expect(video().src, "and stays loaded").toBe("https://v.redd.it/a/480.mp4");
 });
 
 test("an address of which the browser loads nothing before play has not failed", () => {

@@ -4,7 +4,7 @@ import { Icon } from "#view/icon.tsx";
 import { useSavesData } from "#web/features/data-saver/data-saver.ts";
 import { allowsMotion } from "#web/lib/motion.ts";
 import { MediaSpinner } from "./media-spinner.tsx";
-import { Notice, StageButton, StageLink } from "./notice.tsx";
+import { focusViewer, Notice, StageButton, StageLink } from "./notice.tsx";
 import {
   claimPlayback,
   setMuted,
@@ -58,6 +58,23 @@ function LoopToggle({ video }: { video: React.RefObject<HTMLVideoElement | null>
   );
 }
 
+/** With the data saver, instead of the browser's controls, which show a loading ring as long as a stream has no data. */
+function PlayButton({ onPress }: { onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label="Play"
+      onClick={({ currentTarget }) => {
+        focusViewer(currentTarget);
+        onPress();
+      }}
+      className="absolute inset-0 m-auto grid size-16 place-items-center rounded-full bg-black/60 text-white hover:bg-black/80"
+    >
+      <Icon name="play" size={28} />
+    </button>
+  );
+}
+
 /** The host failed to make the video, or has lost it: a second try gives the same. */
 function NoVideo({ poster, redditUrl }: { poster: string | null; redditUrl: string | undefined }) {
   return (
@@ -90,18 +107,24 @@ function DeadVideo({ poster, onRetry }: { poster: string | null; onRetry: () => 
 interface PlayingVideoProps extends Omit<VideoPlayerProps, "onDead" | "redditUrl"> {
   candidate: Candidate;
   hasQualities: boolean;
+  isPressed: boolean;
+  onPress: () => void;
   onFailure: () => void;
 }
 
 /** Its effects belong to one element, so Try Again mounts a new one. */
 function PlayingVideo(props: PlayingVideoProps) {
-  const { media, title, active, candidate, hasQualities, onEnded, onFailure } = props;
+  const { media, title, active, candidate, hasQualities, isPressed, onPress, onEnded, onFailure } =
+    props;
   const video = useRef<HTMLVideoElement>(null);
   const [waiting, setWaiting] = useState(true);
   const muted = useMuted();
   const maxHeight = useMaxHeight();
   const saves = useSavesData();
-  const startsItself = active && !saves && allowsMotion();
+  // Switched on later, the data saver does not unload the video.
+  const [waitsForPress] = useState(saves);
+  const isWanted = isPressed || !waitsForPress;
+  const startsItself = active && isWanted && (isPressed || (!saves && allowsMotion()));
   /** Paused before the first data, which must not start it again. */
   const isPaused = useRef(false);
 
@@ -111,7 +134,7 @@ function PlayingVideo(props: PlayingVideoProps) {
   }
   const handleError = useVideoSource(video, candidate, {
     maxHeight,
-    loadsAtOnce: !saves,
+    isWanted,
     onFailure: fail,
   });
   usePauseOffScreen(video);
@@ -138,11 +161,11 @@ function PlayingVideo(props: PlayingVideoProps) {
         aria-label={title}
         className={cx("stage-fit", media.isLoop && "pointer-events-none")}
         poster={media.poster ?? undefined}
-        controls={!media.isLoop}
+        controls={isWanted && !media.isLoop}
         loop={media.isLoop}
         muted={media.isLoop || muted}
         playsInline
-        preload={saves ? "none" : "metadata"}
+        preload={isWanted ? "metadata" : "none"}
         onLoadStart={(event) => {
           // A change of address pauses too.
           isPaused.current = false;
@@ -172,9 +195,10 @@ function PlayingVideo(props: PlayingVideoProps) {
           handleError();
         }}
       />
-      {waiting && !saves && <MediaSpinner />}
+      {waiting && isWanted && <MediaSpinner />}
       {hasQualities && !media.isLoop && <QualitySelect />}
-      {media.isLoop && <LoopToggle video={video} />}
+      {!isWanted && <PlayButton onPress={onPress} />}
+      {isWanted && media.isLoop && <LoopToggle video={video} />}
     </>
   );
 }
@@ -183,6 +207,7 @@ export function VideoPlayer({ onDead, redditUrl, ...props }: VideoPlayerProps) {
   const { media } = props;
   // By address: another quality changes the candidates' order.
   const [failed, setFailed] = useState<readonly string[]>([]);
+  const [isPressed, setPressed] = useState(false);
   const candidates = candidatesOf(media, useMaxHeight());
   const untried = candidates.filter(({ url }) => !failed.includes(url));
   const [candidate] = untried;
@@ -193,6 +218,8 @@ export function VideoPlayer({ onDead, redditUrl, ...props }: VideoPlayerProps) {
     <PlayingVideo
       {...props}
       candidate={candidate}
+      isPressed={isPressed}
+      onPress={() => setPressed(true)}
       hasQualities={media.hlsUrl !== null || candidates.length > 1}
       onFailure={() => {
         if (untried.length === 1 && onDead) onDead();

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { setSavesData } from "#web/features/data-saver/data-saver.ts";
 import { videoFile, videoMedia } from "#web/testing/posts.ts";
-import { FILE, renderVideo, shownVideo } from "#web/testing/video.tsx";
+import { FILE, pressPlay, renderVideo, shownVideo } from "#web/testing/video.tsx";
 
 const VIDEO = {
   ...videoMedia,
@@ -41,10 +41,14 @@ test("while a video waits for data the spinner is shown", () => {
   expect(isWaiting(), "for the next address").toBe(true);
 });
 
-test("with the data saver, where nothing loads before play, there is no spinner", () => {
+test("with the data saver the spinner comes with the press of Play", () => {
   setSavesData(true);
   onTestFinished(() => setSavesData(false));
   renderVideo(VIDEO);
+  expect(isWaiting()).toBe(false);
+  pressPlay();
+  expect(isWaiting()).toBe(true);
+  fireEvent.loadedData(shownVideo());
   expect(isWaiting()).toBe(false);
 });
 

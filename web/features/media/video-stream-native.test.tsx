@@ -8,6 +8,8 @@ import {
   chooseQuality,
   FILE,
   forgetStreams,
+  playButton,
+  pressPlay,
   renderVideo,
   shownVideo,
   STREAM,
@@ -47,6 +49,7 @@ test.each([
 ])("%s limits a stream, through hls.js", async (_, level, limit) => {
   limit();
   renderVideo(STREAM);
+  if (playButton()) pressPlay();
   await loadHls();
   expect(shownVideo().src).toBe("blob:stream");
   expect(streams.map((stream) => stream.autoLevelCapping)).toEqual([level]);
@@ -169,4 +172,19 @@ test("without MediaSource, as in iOS, a limit leaves the stream to the browser",
   await loadHls();
   expect(shownVideo().src).toBe(STREAM.hlsUrl);
   expect(streams).toHaveLength(0);
+});
+
+test("with the data saver an iPhone's own player has the stream when the press of Play starts it", () => {
+  vi.unstubAllGlobals();
+  setSavesData(true);
+  const played: string[] = [];
+  vi.spyOn(HTMLMediaElement.prototype, "play").mockImplementation(async function play(
+    this: HTMLMediaElement,
+  ) {
+    played.push(this.src);
+  });
+  renderVideo(STREAM, true);
+  expect(shownVideo().src).toBe("");
+  pressPlay();
+  expect(played).toEqual([STREAM.hlsUrl]);
 });

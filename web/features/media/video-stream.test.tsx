@@ -7,6 +7,7 @@ import {
   chooseQuality,
   FILE,
   forgetStreams,
+  pressPlay,
   renderVideo,
   shownVideo,
   STREAM,
@@ -51,7 +52,6 @@ test("a quality chosen later limits the stream that plays, without loading it ag
 
 test("a stream goes on after an error that hls.js can recover from, and ends with another", async () => {
   const stream = await renderLoaded();
-  expect(stream.isLoading).toBe(true);
   act(() => stream.emit("error"));
   expect(shownVideo().src).toBe("blob:stream");
   act(() => stream.emit("error", { fatal: true }));
@@ -90,32 +90,21 @@ test("a stream's list that has come ends the wait, however long its first part t
   expect(shownVideo().src).toBe("blob:stream");
 });
 
-test("with the data saver a stream's parts are loaded from the press of play", async () => {
+test("with the data saver hls.js and the stream are loaded from the press of Play", async () => {
   setSavesData(true);
-  const stream = await renderLoaded();
-  expect(stream.isLoading).toBe(false);
-  fireEvent.play(shownVideo());
-  expect(stream.isLoading).toBe(true);
-  stream.isLoading = false;
-  fireEvent.play(shownVideo());
-  expect(stream.isLoading, "begun once").toBe(false);
-});
-
-test("with the data saver a play pressed while hls.js is fetched loads the stream", async () => {
-  setSavesData(true);
-  vi.spyOn(HTMLMediaElement.prototype, "paused", "get").mockReturnValue(false);
-  expect((await renderLoaded()).isLoading).toBe(true);
+  renderVideo(STREAM);
+  await act(() => import("hls.js"));
+  expect(streams).toHaveLength(0);
+  pressPlay();
+  await act(() => import("hls.js"));
+  expect(streams.map(({ url }) => url)).toEqual([STREAM.hlsUrl]);
 });
 
 test("a stream that is left loads no more parts", async () => {
-  setSavesData(true);
   const stream = await renderLoaded();
-  const left = shownVideo();
   expect(stream.isDestroyed).toBe(false);
   cleanup();
   expect(stream.isDestroyed).toBe(true);
-  fireEvent.play(left);
-  expect(stream.isLoading).toBe(false);
 });
 
 test("the file that follows a failed stream continues at its position", async () => {

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { setSavesData } from "#web/features/data-saver/data-saver.ts";
+import { videoFile, videoMedia } from "#web/testing/posts.ts";
+import { renderInApp } from "#web/testing/render.tsx";
+import { FILE, playButton, pressPlay, renderVideo, shownVideo } from "#web/testing/video.tsx";
+import { VideoPlayer } from "./video-player.tsx";
+
+const NEXT = "https://v.redd.it/a/480.mp4";
+const VIDEO = { ...videoMedia, sources: [videoFile(FILE), videoFile(NEXT)] };
+
+beforeEach(() => {
+  setSavesData(true);
+  vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+});
+afterEach(() => {
+  setSavesData(false);
+  localStorage.clear();
+});
+
+const isPlayed = () => vi.mocked(HTMLMediaElement.prototype.play).mock.calls.length > 0;
+
+test("the press of Play brings the browser's controls, and the focus stays in the viewer", () => {
+  renderInApp(
+    <section data-autofocus tabIndex={-1}>
+      <VideoPlayer media={VIDEO} title="A clip" active />
+    </section>,
+  );
+  expect(shownVideo().controls, "they would show a loading ring").toBe(false);
+  playButton()?.focus();
+  pressPlay();
+  expect(shownVideo().controls).toBe(true);
+  expect(playButton()).toBeNull();
+  expect(document.activeElement?.tagName).toBe("SECTION");
+});
+
+test("after a press of Play the next address and Try Again play without another one", () => {
+  renderVideo(VIDEO, true);
+  pressPlay();
+  for (const url of [FILE, NEXT]) {
+    expect(shownVideo().src).toBe(url);
+    vi.mocked(HTMLMediaElement.prototype.play).mockClear();
+    fireEvent.loadedMetadata(shownVideo());
+    expect(isPlayed()).toBe(true);
+    fireEvent.error(shownVideo());
+  }
+  expect(screen.getByRole("alert").textContent).toContain("Video Error");
+  vi.mocked(HTMLMediaElement.prototype.play).mockClear();
+  fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
+  expect(shownVideo().src).toBe(FILE);
+  expect(isPlayed()).toBe(true);
+});
+
+test("with the data saver a loop has the same Play first, then its small button", () => {
+  renderVideo({ ...VIDEO, isLoop: true }, true);
+  expect(shownVideo().src).toBe("");
+  pressPlay();
+  expect(shownVideo()).toMatchObject({ src: FILE, controls: false });
+  fireEvent.play(shownVideo());
+  expect(isPlayed()).toBe(true);
+});
+
+test("with reduced motion too, a press of Play plays", () => {
+  vi.stubGlobal("matchMedia", (media: string) => ({ matches: media.includes("reduced-motion") }));
+  renderVideo(VIDEO, true);
+  pressPlay();
+  expect(isPlayed()).toBe(true);
+});
