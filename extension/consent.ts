@@ -1,13 +1,13 @@
 import { brand } from "#schema/brand.ts";
-import { element, closedShadowHost } from "./elements.ts";
+import { element, closedShadowHost, focusRing } from "./elements.ts";
 import { watchVisibility } from "./watch-visibility.ts";
 
 const TEXT = "light-dark(#16171b,#f4f3ef)";
 const LINE = "light-dark(#e3e0d8,#2b2f38)";
+const CITRINE = "light-dark(#8f5900,#f6b73c)";
 
-const BUTTON =
-  "font:600 15px/1.2 system-ui,sans-serif;min-height:44px;padding:0 18px;border-radius:999px;cursor:pointer;";
-const YES = `${BUTTON}border:0;background:light-dark(#8f5900,#f6b73c);color:light-dark(#ffffff,#0b0c0f)`;
+const BUTTON = `${focusRing(CITRINE)}font:600 15px/1.2 system-ui,sans-serif;min-height:44px;padding:0 18px;border-radius:999px;cursor:pointer;`;
+const YES = `${BUTTON}border:0;background:${CITRINE};color:light-dark(#ffffff,#0b0c0f)`;
 const NO = `${BUTTON}border:1px solid ${LINE};background:transparent;color:${TEXT}`;
 
 const DIALOG = `box-sizing:border-box;width:min(440px,calc(100vw - 32px));padding:24px;border:1px solid ${LINE};border-radius:12px;background:light-dark(#ffffff,#14161b);`;

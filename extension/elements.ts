@@ -10,6 +10,10 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** The outline's style comes from the browser's rule for `:focus-visible`. Firefox keeps its own blue. */
+export const focusRing = (color: string): string =>
+  `outline-color:${color};outline-width:2px;outline-offset:2px;`;
+
 /** An element in a closed shadow root: the page's scripts and styles cannot reach it. */
 export function closedShadowHost(style: string, ...children: Node[]): HTMLElement {
   const host = element("div", `all:initial;${style}`);

@@ -1,6 +1,6 @@
 import { brand } from "#schema/brand.ts";
 import { unearthHome } from "./build-constants.ts";
-import { element, closedShadowHost } from "./elements.ts";
+import { element, closedShadowHost, focusRing } from "./elements.ts";
 import { profileName, userPage } from "./profile-address.ts";
 import { readSettings, watchSettings, type Settings } from "./storage.ts";
 
@@ -9,8 +9,7 @@ import { readSettings, watchSettings, type Settings } from "./storage.ts";
  * page's address.
  */
 const PLACE = "position:fixed;z-index:2147483000;inset-inline-end:16px;inset-block-end:16px";
-const LINK =
-  "display:flex;align-items:center;min-height:44px;padding:0 16px;border:1px solid #2b2f38;border-radius:999px;background:#14161b;color:#f4f3ef;font:600 14px/1 system-ui,sans-serif;text-decoration:none;opacity:.92";
+const LINK = `${focusRing("#f6b73c")}display:flex;align-items:center;min-height:44px;padding:0 16px;border:1px solid #2b2f38;border-radius:999px;background:#14161b;color:#f4f3ef;font:600 14px/1 system-ui,sans-serif;text-decoration:none;opacity:.92`;
 
 const link = element("a", LINK, `See in ${brand.name}`);
 link.target = "_blank";

@@ -105,7 +105,7 @@ test("a cover that lets the press through gets no consent", async ({ page }) => 
 });
 
 /** Only DevTools can look into a closed shadow root. */
-async function styleInQuestion(page: Page, nodeName: string, property: string): Promise<unknown> {
+async function styleInClosedRoot(page: Page, nodeName: string, property: string): Promise<unknown> {
   const browser = await page.context().newCDPSession(page);
   await browser.send("DOM.getDocument");
   const { nodes } = await browser.send("DOM.getFlattenedDocument", { depth: -1, pierce: true });
@@ -121,9 +121,9 @@ async function styleInQuestion(page: Page, nodeName: string, property: string): 
 test("the consent dialog has the theme that the visitor chose for the page, and no other style of the page", async ({
   page,
 }) => {
-  for (const [theme, background, text] of [
-    ["light", "rgb(255, 255, 255)", "rgb(22, 23, 27)"],
-    ["dark", "rgb(20, 22, 27)", "rgb(244, 243, 239)"],
+  for (const [theme, background, text, ring] of [
+    ["light", "rgb(255, 255, 255)", "rgb(22, 23, 27)", "rgb(143, 89, 0)"],
+    ["dark", "rgb(20, 22, 27)", "rgb(244, 243, 239)", "rgb(246, 183, 60)"],
   ] as const) {
     await page.goto("/user/gemhunter");
     await page.evaluate((chosen) => localStorage.setItem("theme", chosen), theme);
@@ -131,8 +131,9 @@ test("the consent dialog has the theme that the visitor chose for the page, and 
     await page.addStyleTag({ content: "* { -webkit-text-fill-color: transparent !important }" });
     await page.getByRole("button", { name: "Use your Reddit" }).click();
     await question(page).waitFor({ state: "attached" });
-    expect(await styleInQuestion(page, "DIALOG", "background-color"), theme).toBe(background);
-    expect(await styleInQuestion(page, "H2", "-webkit-text-fill-color"), theme).toBe(text);
+    expect(await styleInClosedRoot(page, "DIALOG", "background-color"), theme).toBe(background);
+    expect(await styleInClosedRoot(page, "BUTTON", "outline-color"), theme).toBe(ring);
+    expect(await styleInClosedRoot(page, "H2", "-webkit-text-fill-color"), theme).toBe(text);
   }
 });
 
@@ -260,6 +261,8 @@ test("a Reddit profile has one link to Unearth, in one closed shadow root", asyn
     await page.evaluate(() => document.documentElement.lastElementChild?.shadowRoot),
   ).toBeNull();
   expect(await page.locator("body").innerHTML()).toBe("<h1>u/gemhunter</h1>");
+  await page.keyboard.press("Tab");
+  expect(await styleInClosedRoot(page, "A", "outline")).toBe("rgb(246, 183, 60) auto 2px");
   const { x, y, width, height } = (await link.boundingBox())!;
   const opened = own.waitForEvent("page");
   await page.mouse.click(x + width / 2, y + height / 2);
