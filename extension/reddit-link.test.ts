@@ -39,7 +39,13 @@ async function loadOn(path: string, stored: Record<string, unknown> = {}) {
     await storage.set(settings);
     onChange(settings);
   };
-  return { link: root.querySelector("a"), shown, change, navigation };
+  return {
+    host: root.host as HTMLElement,
+    link: root.querySelector("a"),
+    shown,
+    change,
+    navigation,
+  };
 }
 
 test("a profile page has a link to the creator, in the Unearth visited last or the built-in one", async () => {
@@ -68,6 +74,14 @@ test("the link follows Reddit's changes of address without a load, and is remove
   visit("/r/pics/");
   navigation.dispatchEvent(new Event("navigatesuccess"));
   await expect.poll(shown).toBeNull();
+});
+
+test("the link is not printed with Reddit's page", async () => {
+  const { host } = await loadOn("/user/GemHunter/");
+  globalThis.dispatchEvent(new Event("beforeprint"));
+  expect(host.style.visibility).toBe("hidden");
+  globalThis.dispatchEvent(new Event("afterprint"));
+  expect(host.style.visibility).toBe("visible");
 });
 
 test("the link is removed when the visitor switches it off, and comes back", async () => {

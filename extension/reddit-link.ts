@@ -26,6 +26,10 @@ function show({ link: isWanted, home }: Settings): void {
   if (!host.isConnected) document.documentElement.append(host);
 }
 
+// Reddit's Content-Security-Policy may block a style element with a print rule.
+globalThis.addEventListener("beforeprint", () => (host.style.visibility = "hidden"));
+globalThis.addEventListener("afterprint", () => (host.style.visibility = "visible"));
+
 const update = () => void readSettings(chrome.storage.local).then(show);
 
 update();

@@ -267,6 +267,16 @@ test("a Reddit profile has one link to Unearth, in one closed shadow root", asyn
   const opened = own.waitForEvent("page");
   await page.mouse.click(x + width / 2, y + height / 2);
   await expect.poll(async () => (await opened).url()).toBe(`${baseURL}/user/gemhunter`);
+  const printed = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const style = document.querySelector<HTMLElement>("html > div")?.style;
+        addEventListener("beforeprint", () => resolve(style?.visibility));
+      }),
+  );
+  await page.pdf();
+  expect(await printed).toBe("hidden");
+  await expect(link).toBeVisible();
 });
 
 test("the popup switches the companion on and off and shows its state", async ({ own, page }) => {
