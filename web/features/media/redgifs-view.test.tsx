@@ -3,6 +3,7 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { RedgifsResponse } from "#schema/api/redgifs.ts";
 import type { RedgifsMedia } from "#schema/media.ts";
+import { setSavesData } from "#web/features/data-saver/data-saver.ts";
 import { callTo, holdApiCalls } from "#web/testing/api.ts";
 import { redgifsMedia, videoFile } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
@@ -15,8 +16,8 @@ function renderClip(media: RedgifsMedia = redgifsMedia) {
   const calls = holdApiCalls();
   renderInApp(<RedgifsView media={media} title="A clip" active redditUrl={REDDIT_URL} />);
   return {
-    answer: async (body: unknown, status: number) =>
-      (await callTo(calls, PATH)).answer(body, status),
+    answer: async (body: unknown, status: number, search = "") =>
+      (await callTo(calls, PATH + search)).answer(body, status),
   };
 }
 
@@ -117,6 +118,20 @@ test.each([
   const { answer } = renderClip();
   await answer(found({ hasAudio }), 200);
   expect((await screen.findByLabelText<HTMLVideoElement>("A clip")).controls).toBe(controls);
+});
+
+test("a press of Play with the data saver holds for the addresses that follow failed ones", async () => {
+  setSavesData(true);
+  onTestFinished(() => setSavesData(false));
+  const { answer } = renderClip();
+  await answer(found({}), 200);
+  await screen.findByLabelText("A clip");
+  press("Play");
+  fireEvent.error(screen.getByLabelText("A clip"));
+  const url = "https://media.redgifs.com/again.mp4";
+  const videoUrls = [{ url, type: "video/mp4", quality: "hd" as const }];
+  await answer(found({ videoUrls }), 200, "?retry=1");
+  expect((await screen.findByLabelText<HTMLVideoElement>("A clip")).src).toBe(url);
 });
 
 test("a RedGifs post without a clip shows its picture, and Reddit's until that is there", async () => {

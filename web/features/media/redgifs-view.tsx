@@ -90,6 +90,7 @@ export function RedgifsView(props: Props) {
   const { media, title, active, onEnded, redditUrl } = props;
   const { data, error, isFetching, refetch } = useQuery(redgifsQuery(media.id));
   const [step, setStep] = useState<Step>("native");
+  const [wasPressed, setWasPressed] = useState(false);
 
   if (step === "embed") {
     return <EmbedStep {...props} onGiveUp={() => setStep("preview")} />;
@@ -128,7 +129,9 @@ export function RedgifsView(props: Props) {
       title={title}
       active={active}
       onEnded={onEnded}
-      onDead={() => {
+      wasPressed={wasPressed}
+      onDead={(isPressed) => {
+        setWasPressed(isPressed);
         setStep(step === "native" ? "again" : "embed");
         if (step === "native") void refetch();
       }}

@@ -26,7 +26,9 @@ export interface VideoPlayerProps {
   active: boolean;
   onEnded?: () => void;
   /** Called when every address has failed. Without it the player shows the error. */
-  onDead?: () => void;
+  onDead?: (isPressed: boolean) => void;
+  /** Play was pressed before, in a player of other addresses. */
+  wasPressed?: boolean;
   /** Offered if the video has no address at all. */
   redditUrl?: string;
 }
@@ -104,7 +106,7 @@ function DeadVideo({ poster, onRetry }: { poster: string | null; onRetry: () => 
   );
 }
 
-interface PlayingVideoProps extends Omit<VideoPlayerProps, "onDead" | "redditUrl"> {
+interface PlayingVideoProps extends Omit<VideoPlayerProps, "onDead" | "wasPressed" | "redditUrl"> {
   candidate: Candidate;
   hasQualities: boolean;
   isPressed: boolean;
@@ -203,11 +205,11 @@ function PlayingVideo(props: PlayingVideoProps) {
   );
 }
 
-export function VideoPlayer({ onDead, redditUrl, ...props }: VideoPlayerProps) {
+export function VideoPlayer({ onDead, wasPressed = false, redditUrl, ...props }: VideoPlayerProps) {
   const { media } = props;
   // By address: another quality changes the candidates' order.
   const [failed, setFailed] = useState<readonly string[]>([]);
-  const [isPressed, setPressed] = useState(false);
+  const [isPressed, setPressed] = useState(wasPressed);
   const candidates = candidatesOf(media, useMaxHeight());
   const untried = candidates.filter(({ url }) => !failed.includes(url));
   const [candidate] = untried;
@@ -222,7 +224,7 @@ export function VideoPlayer({ onDead, redditUrl, ...props }: VideoPlayerProps) {
       onPress={() => setPressed(true)}
       hasQualities={media.hlsUrl !== null || candidates.length > 1}
       onFailure={() => {
-        if (untried.length === 1 && onDead) onDead();
+        if (untried.length === 1 && onDead) onDead(isPressed);
         else setFailed([...failed, candidate.url]);
       }}
     />
