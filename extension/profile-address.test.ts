@@ -7,6 +7,7 @@ test.each([
   ["https://old.reddit.com/user/Ann-1/comments/", "Ann-1"],
   ["https://reddit.com/user/Ann#x", "Ann"],
   ["http://www.reddit.com/user/Ann", "Ann"],
+  ["https://www.reddit.com/r/u_Ann_1/", "Ann_1"],
   ["https://www.reddit.com/user/me/", null],
   ["https://www.reddit.com/r/user/comments/1abcd9/", null],
   ["https://www.reddit.com/user/", null],

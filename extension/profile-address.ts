@@ -7,7 +7,7 @@ const isReddit = (hostname: string) =>
 export function profileName(address: string | undefined): string | null {
   const url = URL.parse(address ?? "");
   if (!url || !isReddit(url.hostname) || !/^https?:$/.test(url.protocol)) return null;
-  const name = /^\/(?:user|u)\/([^/]+)(?:\/|$)/.exec(url.pathname)?.[1] ?? "";
+  const name = /^\/(?:user\/|u\/|r\/u_)([^/]+)(?:\/|$)/.exec(url.pathname)?.[1] ?? "";
   // REDDIT_NAME refuses "me" of reddit.com/user/me, the visitor's own page: names have at least three characters.
   return REDDIT_NAME.test(name) ? name : null;
 }

@@ -31,6 +31,8 @@ test.each([
   "www.reddit.com/user/Gem_hunter-1#x",
   "/user/Gem_hunter-1",
   "/user/Gem_hunter-1/",
+  "https://www.reddit.com/r/u_Gem_hunter-1/comments/1abcd9/a_title/",
+  "/r/u_Gem_hunter-1",
 ])("the profile's address %j searches for its name", (address) => {
   expect(cleanUsername(address)).toBe("Gem_hunter-1");
 });

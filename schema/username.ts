@@ -15,8 +15,11 @@ export const isSearchable = (username: string): boolean =>
  * characters, which leaves the name in an address whole.
  */
 const AROUND_NAME =
-  /^(?:(?:https?:\/\/)?(?:[\w-]+\.)?reddit\.com\/u(?:ser)?|\/user)\/([^/?#]*).*|^\/?u\/|\/$/gis;
+  /^(?:(?:https?:\/\/)?(?:[\w-]+\.)?reddit\.com\/(?:u(?:ser)?\/|r\/u_)|\/user\/)([^/?#]*).*|^\/?(?:u\/|r\/u_)|\/$/gis;
 
-/** Accepts a typed or pasted name with or without u/ in front ("u/Name", "/U/name/", " name"), or a profile's address. */
+/**
+ * Accepts a typed or pasted name with or without u/ in front ("u/Name", "/U/name/", " name"), or a profile's address. A
+ * profile is also a community, r/u_Name.
+ */
 export const cleanUsername = (typed: string): string =>
   withoutInvisible(typed).trim().replace(AROUND_NAME, "$1").trim();
