@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { GoneMedia, RedgifsMedia } from "#schema/media.ts";
 import { VideoPlayer, type VideoPlayerProps } from "./video-player.tsx";
 
-interface RedditsCopyProps extends Pick<VideoPlayerProps, "title" | "active"> {
+interface RedditsCopyProps extends Pick<VideoPlayerProps, "title" | "active" | "wasPressed"> {
   media: GoneMedia | RedgifsMedia;
   /** Why the clip's own host does not play it; shown over the copy. */
   note: string;

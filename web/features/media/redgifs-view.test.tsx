@@ -134,6 +134,20 @@ test("a press of Play with the data saver holds for the addresses that follow fa
   expect((await screen.findByLabelText<HTMLVideoElement>("A clip")).src).toBe(url);
 });
 
+test("a press of Play with the data saver holds for Reddit's copy", async () => {
+  setSavesData(true);
+  onTestFinished(() => setSavesData(false));
+  const copy = videoFile("https://v.redd.it/a/CMAF_480.mp4");
+  const { answer } = renderClip({ ...redgifsMedia, fallback: [copy] });
+  await answer(found({}), 200);
+  await screen.findByLabelText("A clip");
+  press("Play");
+  fireEvent.error(screen.getByLabelText("A clip"));
+  const gone = { success: false, error: "redgifs.gone", message: "This clip is gone." };
+  await answer(gone, 410, "?retry=1");
+  expect((await screen.findByLabelText<HTMLVideoElement>("A clip")).src).toBe(copy.url);
+});
+
 test("a RedGifs post without a clip shows its picture, and Reddit's until that is there", async () => {
   const { answer } = renderClip({ ...redgifsMedia, poster: "https://preview.redd.it/small.jpg" });
   await answer(found({ videoUrls: [] }), 200);

@@ -26,7 +26,8 @@ function nativeVideo(media: RedgifsMedia, answer: RedgifsResponse): PlayableVide
 
 type Props = Omit<VideoPlayerProps, "media"> & { media: RedgifsMedia; redditUrl: string };
 
-function LastResort({ media, title, active, redditUrl, gone }: Props & { gone: boolean }) {
+function LastResort(props: Props & { gone: boolean }) {
+  const { media, title, active, wasPressed, redditUrl, gone } = props;
   const heading = "RedGifs Content Unavailable";
   const reason = gone
     ? "RedGifs no longer has this clip."
@@ -36,6 +37,7 @@ function LastResort({ media, title, active, redditUrl, gone }: Props & { gone: b
       media={media}
       title={title}
       active={active}
+      wasPressed={wasPressed}
       note={`${heading}: ${reason}`}
       otherwise={
         <Notice
@@ -95,7 +97,8 @@ export function RedgifsView(props: Props) {
   if (step === "embed") {
     return <EmbedStep {...props} onGiveUp={() => setStep("preview")} />;
   }
-  if (step === "preview" || isGone(error)) return <LastResort {...props} gone={isGone(error)} />;
+  if (step === "preview" || isGone(error))
+    return <LastResort {...props} wasPressed={wasPressed} gone={isGone(error)} />;
   if (isFetching) return <MediaSpinner />;
   if (!data) {
     return (
