@@ -9,7 +9,7 @@ import { VideoPlayer } from "./video-player.tsx";
 function renderLoop(active = false) {
   const media = {
     ...videoMedia,
-    sources: [videoFile("https://v.redd.it/a/720.mp4")],
+    sources: [videoFile("https://v.redd.it/a/720.mp4"), videoFile("https://v.redd.it/a/480.mp4")],
     isLoop: true,
   };
   const player = (isActive: boolean) => (
@@ -82,9 +82,23 @@ test("a loop paused before its first data does not start with them", async () =>
   fireEvent.play(video);
   fireEvent.loadedMetadata(video);
   expect(play).toHaveBeenCalledTimes(started + 1);
-  // The next address after a failed one.
+  // As when hls.js has come, and at the next address after a failed one.
   fireEvent.pause(video);
   fireEvent.loadStart(video);
   fireEvent.loadedMetadata(video);
-  expect(play).toHaveBeenCalledTimes(started + 2);
+  expect(play).toHaveBeenCalledTimes(started + 1);
+});
+
+test("a loop that its failure has paused starts at the next address", () => {
+  const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
+  renderLoop(true);
+  const video = screen.getByLabelText("A clip");
+  fireEvent.play(video);
+  vi.spyOn(HTMLMediaElement.prototype, "paused", "get").mockReturnValue(false);
+  fireEvent.error(video);
+  fireEvent.pause(video);
+  fireEvent.loadStart(video);
+  play.mockClear();
+  fireEvent.loadedMetadata(video);
+  expect(play).toHaveBeenCalledOnce();
 });

@@ -127,8 +127,8 @@ function PlayingVideo(props: PlayingVideoProps) {
   const [waitsForPress] = useState(saves);
   const isWanted = isPressed || !waitsForPress;
   const startsItself = active && isWanted && (isPressed || (!saves && allowsMotion()));
-  /** Paused before the first data, which must not start it again. */
-  const isPaused = useRef(false);
+  /** Paused by the visitor before the first data, which must not start it again. Chromium pauses a failed video too. */
+  const pausedBy = useRef<"visitor" | "failure" | null>(null);
 
   function fail() {
     setWaiting(true);
@@ -142,7 +142,7 @@ function PlayingVideo(props: PlayingVideoProps) {
   usePauseOffScreen(video);
 
   async function start(element: HTMLVideoElement) {
-    if (startsItself && !isPaused.current) await startPlaying(element);
+    if (startsItself && pausedBy.current !== "visitor") await startPlaying(element);
     // Safari loads a stream's first picture only after play is pressed.
     if (element.paused) setWaiting(false);
   }
@@ -169,12 +169,10 @@ function PlayingVideo(props: PlayingVideoProps) {
         playsInline
         preload={isWanted ? "metadata" : "none"}
         onLoadStart={(event) => {
-          // A change of address pauses too.
-          isPaused.current = false;
           event.currentTarget.volume = storedVolume();
         }}
         onPlay={(event) => {
-          isPaused.current = false;
+          pausedBy.current = null;
           claimPlayback(event.currentTarget);
         }}
         onLoadedMetadata={(event) => void start(event.currentTarget)}
@@ -183,7 +181,7 @@ function PlayingVideo(props: PlayingVideoProps) {
         onPlaying={() => setWaiting(false)}
         // A video paused while it waits sends no `playing`. Started again without data, it sends `waiting`.
         onPause={() => {
-          isPaused.current = true;
+          pausedBy.current ??= "visitor";
           setWaiting(false);
         }}
         onVolumeChange={(event) => {
@@ -192,7 +190,8 @@ function PlayingVideo(props: PlayingVideoProps) {
           setVolume(event.currentTarget.volume);
         }}
         onEnded={onEnded}
-        onError={() => {
+        onError={(event) => {
+          if (!event.currentTarget.paused) pausedBy.current = "failure";
           setWaiting(true);
           handleError();
         }}
