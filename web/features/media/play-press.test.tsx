@@ -61,9 +61,47 @@ test("with the data saver a loop has the same Play first, then its small button"
   expect(isPlayed()).toBe(true);
 });
 
-test("with reduced motion too, a press of Play plays", () => {
+const reduceMotion = () =>
   vi.stubGlobal("matchMedia", (media: string) => ({ matches: media.includes("reduced-motion") }));
+
+test("with reduced motion too, a press of Play plays", () => {
+  reduceMotion();
   renderVideo(VIDEO, true);
   pressPlay();
+  expect(isPlayed()).toBe(true);
+});
+
+test.each(["the data saver", "reduced motion"])(
+  "with %s a press of Play starts one playback: shown again, the video waits in its controls",
+  (reason) => {
+    const player = (active: boolean) => (
+      <VideoPlayer media={VIDEO} title="A clip" active={active} />
+    );
+    const { rerender } = renderInApp(player(true));
+    pressPlay();
+    if (reason === "reduced motion") {
+      reduceMotion();
+      setSavesData(false);
+    }
+    rerender(player(false));
+    vi.mocked(HTMLMediaElement.prototype.play).mockClear();
+    rerender(player(true));
+    fireEvent.loadedMetadata(shownVideo());
+    expect(isPlayed()).toBe(false);
+    expect(shownVideo().src).toBe(FILE);
+    expect(playButton()).toBeNull();
+  },
+);
+
+test("a press of Try Again plays a video that failed while another was shown", () => {
+  const player = (active: boolean) => <VideoPlayer media={VIDEO} title="A clip" active={active} />;
+  const { rerender } = renderInApp(player(true));
+  pressPlay();
+  rerender(player(false));
+  for (const _ of VIDEO.sources) fireEvent.error(shownVideo());
+  rerender(player(true));
+  vi.mocked(HTMLMediaElement.prototype.play).mockClear();
+  fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
+  expect(shownVideo().src).toBe(FILE);
   expect(isPlayed()).toBe(true);
 });

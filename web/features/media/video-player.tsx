@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { cx } from "#view/cx.ts";
 import { Icon } from "#view/icon.tsx";
 import { useSavesData } from "#web/features/data-saver/data-saver.ts";
@@ -124,9 +124,9 @@ function PlayingVideo(props: PlayingVideoProps) {
   const maxHeight = useMaxHeight();
   const saves = useSavesData();
   // Switched on later, the data saver does not unload the video.
-  const [waitsForPress] = useState(saves);
-  const isWanted = isPressed || !waitsForPress;
-  const startsItself = active && isWanted && (isPressed || (!saves && allowsMotion()));
+  const [waitsForPress, setWaitsForPress] = useState(saves && !isPressed);
+  const isWanted = !waitsForPress;
+  const startsItself = active && (isPressed || (!saves && allowsMotion()));
   /** Paused by the visitor before the first data, which must not start it again. Chromium pauses a failed video too. */
   const pausedBy = useRef<"visitor" | "failure" | null>(null);
 
@@ -147,12 +147,20 @@ function PlayingVideo(props: PlayingVideoProps) {
     if (element.paused) setWaiting(false);
   }
 
+  const startInView = useEffectEvent((element: HTMLVideoElement) => {
+    if (startsItself) void startPlaying(element);
+  });
   useEffect(() => {
     const element = video.current;
     if (!element) return;
     if (!active) element.pause();
-    else if (startsItself) void startPlaying(element);
-  }, [active, startsItself]);
+    else if (isWanted) startInView(element);
+  }, [active, isWanted]);
+
+  function press() {
+    setWaitsForPress(false);
+    onPress();
+  }
 
   return (
     <>
@@ -198,7 +206,7 @@ function PlayingVideo(props: PlayingVideoProps) {
       />
       {waiting && isWanted && <MediaSpinner />}
       {hasQualities && !media.isLoop && <QualitySelect />}
-      {!isWanted && <PlayButton onPress={onPress} />}
+      {!isWanted && <PlayButton onPress={press} />}
       {isWanted && media.isLoop && <LoopToggle video={video} />}
     </>
   );
@@ -209,12 +217,18 @@ export function VideoPlayer({ onDead, wasPressed = false, redditUrl, ...props }:
   // By address: another quality changes the candidates' order.
   const [failed, setFailed] = useState<readonly string[]>([]);
   const [isPressed, setPressed] = useState(wasPressed);
+  // A press starts one playback: a video that is left and shown again starts by itself only where all do.
+  if (isPressed && !props.active) setPressed(false);
   const candidates = candidatesOf(media, useMaxHeight());
   const untried = candidates.filter(({ url }) => !failed.includes(url));
   const [candidate] = untried;
 
   if (candidates.length === 0) return <NoVideo poster={media.poster} redditUrl={redditUrl} />;
-  if (!candidate) return <DeadVideo poster={media.poster} onRetry={() => setFailed([])} />;
+  function retry() {
+    setFailed([]);
+    setPressed(true);
+  }
+  if (!candidate) return <DeadVideo poster={media.poster} onRetry={retry} />;
   return (
     <PlayingVideo
       {...props}
