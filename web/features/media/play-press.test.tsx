@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { setSavesData } from "#web/features/data-saver/data-saver.ts";
 import { videoFile, videoMedia } from "#web/testing/posts.ts";
@@ -104,4 +104,16 @@ test("a press of Try Again plays a video that failed while another was shown", (
   fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
   expect(shownVideo().src).toBe(FILE);
   expect(isPlayed()).toBe(true);
+});
+
+test("a video that waits for a press starts when the data saver is switched off, and stays loaded", () => {
+  renderVideo(VIDEO, true);
+  act(() => setSavesData(false));
+  expect(shownVideo().src).toBe(FILE);
+  expect(isPlayed()).toBe(true);
+  act(() => setSavesData(true));
+  expect(shownVideo().src).toBe(FILE);
+  vi.mocked(HTMLMediaElement.prototype.play).mockClear();
+  act(() => setSavesData(false));
+  expect(isPlayed(), "it may have been paused since").toBe(false);
 });

@@ -123,8 +123,9 @@ function PlayingVideo(props: PlayingVideoProps) {
   const muted = useMuted();
   const maxHeight = useMaxHeight();
   const saves = useSavesData();
-  // Switched on later, the data saver does not unload the video.
   const [waitsForPress, setWaitsForPress] = useState(saves && !isPressed);
+  // Kept: the data saver does not unload the video when it is switched on again.
+  if (waitsForPress && !saves) setWaitsForPress(false);
   const isWanted = !waitsForPress;
   const startsItself = active && (isPressed || (!saves && allowsMotion()));
   /** Paused by the visitor before the first data, which must not start it again. Chromium pauses a failed video too. */
