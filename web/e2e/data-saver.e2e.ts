@@ -34,11 +34,13 @@ test("the data saver keeps a video still and pictures small, on this device @pho
   const play = viewer.getByRole("button", { name: "Play", exact: true });
   await play.focus();
   await page.keyboard.press("Enter");
-  await expect(viewer.locator("[data-autofocus]")).toBeFocused();
+  await expect(video).toBeFocused();
   await expect(video).toHaveJSProperty("controls", true);
   await expect
     .poll(() => video.evaluate((element) => Reflect.get(element, "currentTime")))
     .toBeGreaterThan(0.2);
   await expect(video, "in hls.js, which can be limited").toHaveAttribute("src", /^blob:/);
   expect(await video.evaluate((element) => Reflect.get(element, "videoHeight"))).toBeLessThan(481);
+  await page.keyboard.press("Space");
+  await expect(video).toHaveJSProperty("paused", true);
 });

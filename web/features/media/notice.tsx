@@ -42,11 +42,11 @@ export function Notice({
   );
 }
 
-/** The media may arrive while the notice's button has the focus. */
-function passFocusToViewer(notice: HTMLElement | null): (() => void) | undefined {
+/** Returns what to call before the element is removed: if the focus is in it, the viewer's box gets it. */
+export function passFocusToViewer(element: HTMLElement | null): () => void {
   return () => {
-    if (notice?.contains(document.activeElement))
-      notice.closest<HTMLElement>("[data-autofocus]")?.focus();
+    if (element?.contains(document.activeElement))
+      element.closest<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true });
   };
 }
 
@@ -62,17 +62,13 @@ export function LateNotice({ className, children }: { className: string; childre
 const stageButton =
   "inline-flex min-h-11 items-center gap-2 rounded-input bg-white/15 px-4 text-sm font-semibold text-white transition-colors hover:bg-white/25";
 
-/** For a press that removes its button: the focus moves to the viewer's box, as on opening. */
-export const focusViewer = (button: HTMLElement): void =>
-  button.closest<HTMLElement>("[data-autofocus]")?.focus();
-
-/** The press removes this button with its notice. */
+/** The press removes this button with its notice, so the focus moves to the viewer's box, as on opening. */
 export function StageButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <button
       type="button"
       onClick={({ currentTarget }) => {
-        focusViewer(currentTarget);
+        currentTarget.closest<HTMLElement>("[data-autofocus]")?.focus();
         onClick();
       }}
       className={stageButton}

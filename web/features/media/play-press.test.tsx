@@ -21,18 +21,25 @@ afterEach(() => {
 
 const isPlayed = () => vi.mocked(HTMLMediaElement.prototype.play).mock.calls.length > 0;
 
-test("the press of Play brings the browser's controls, and the focus stays in the viewer", () => {
-  renderInApp(
-    <section data-autofocus tabIndex={-1}>
-      <VideoPlayer media={VIDEO} title="A clip" active />
-    </section>,
-  );
-  expect(shownVideo().controls, "they would show a loading ring").toBe(false);
+const focused = () => document.activeElement;
+
+test("the press of Play moves the focus to the video, whose controls come with its address", () => {
+  renderVideo(VIDEO, true);
   playButton()?.focus();
   pressPlay();
-  expect(shownVideo().controls).toBe(true);
   expect(playButton()).toBeNull();
-  expect(document.activeElement?.tagName).toBe("SECTION");
+  expect(focused()).toBe(shownVideo());
+  expect(shownVideo().controls, "their Pause would do nothing").toBe(false);
+  fireEvent.loadStart(shownVideo());
+  expect(shownVideo().controls).toBe(true);
+  expect(shownVideo().hasAttribute("tabindex"), "the controls are in the order of Tab").toBe(false);
+});
+
+test("the press of a loop's Play moves the focus to its small button", () => {
+  renderVideo({ ...VIDEO, isLoop: true }, true);
+  playButton()?.focus();
+  pressPlay();
+  expect(focused()?.getAttribute("aria-label")).toMatch(/^Pause|Play$/);
 });
 
 test("after a press of Play the next address and Try Again play without another one", () => {
@@ -60,6 +67,22 @@ test("with the data saver a loop has the same Play first, then its small button"
   fireEvent.play(shownVideo());
   expect(isPlayed()).toBe(true);
 });
+
+test.each([false, true])(
+  "a video that fails after the press of Play leaves the focus to the viewer; a loop: %s",
+  (isLoop) => {
+    renderInApp(
+      <section data-autofocus tabIndex={-1}>
+        <VideoPlayer media={{ ...VIDEO, isLoop }} title="A clip" active />
+      </section>,
+    );
+    playButton()?.focus();
+    pressPlay();
+    for (const _ of VIDEO.sources) fireEvent.error(shownVideo());
+    screen.getByRole("alert");
+    expect(focused()?.tagName).toBe("SECTION");
+  },
+);
 
 const reduceMotion = () =>
   vi.stubGlobal("matchMedia", (media: string) => ({ matches: media.includes("reduced-motion") }));

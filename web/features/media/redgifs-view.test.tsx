@@ -117,7 +117,9 @@ test.each([
 ])("%s", async (_, hasAudio, controls) => {
   const { answer } = renderClip();
   await answer(found({ hasAudio }), 200);
-  expect((await screen.findByLabelText<HTMLVideoElement>("A clip")).controls).toBe(controls);
+  const video = await screen.findByLabelText<HTMLVideoElement>("A clip");
+  fireEvent.loadStart(video);
+  expect(video.controls).toBe(controls);
 });
 
 test("a press of Play with the data saver holds for the addresses that follow failed ones", async () => {

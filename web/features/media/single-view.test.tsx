@@ -40,6 +40,7 @@ function renderPlayable(isLoop: boolean): HTMLVideoElement {
 
 test("a video has the browser's controls, ends, and is muted like the one before it", () => {
   const video = renderPlayable(false);
+  fireEvent.loadStart(video);
   const { controls, loop, preload, muted } = video;
   const look = { controls: true, loop: false, preload: "metadata", muted: false };
   expect({ controls, loop, preload, muted }).toEqual(look);

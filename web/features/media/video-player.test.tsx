@@ -227,7 +227,7 @@ test("with the data saver a video does not start by itself and loads at most 480
   expect(video()).toMatchObject({ src: "", preload: "none", controls: false });
   expect(play).not.toHaveBeenCalled();
   pressPlay();
-  expect(video()).toMatchObject({ src: "https://v.redd.it/a/480.mp4", controls: true });
+  expect(video().src).toBe("https://v.redd.it/a/480.mp4");
   expect(play).toHaveBeenCalledOnce();
   expect(playButton()).toBeNull();
   cleanup();

@@ -1,10 +1,11 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { cx } from "#view/cx.ts";
 import { Icon } from "#view/icon.tsx";
 import { useSavesData } from "#web/features/data-saver/data-saver.ts";
 import { allowsMotion } from "#web/lib/motion.ts";
 import { MediaSpinner } from "./media-spinner.tsx";
-import { focusViewer, Notice, StageButton, StageLink } from "./notice.tsx";
+import { Notice, passFocusToViewer, StageButton, StageLink } from "./notice.tsx";
 import {
   claimPlayback,
   setMuted,
@@ -33,7 +34,12 @@ export interface VideoPlayerProps {
   redditUrl?: string;
 }
 
-function LoopToggle({ video }: { video: React.RefObject<HTMLVideoElement | null> }) {
+interface LoopToggleProps {
+  video: React.RefObject<HTMLVideoElement | null>;
+  ref: React.RefObject<HTMLButtonElement | null>;
+}
+
+function LoopToggle({ video, ref }: LoopToggleProps) {
   const [paused, setPaused] = useState(false);
   useEffect(() => {
     const element = video.current;
@@ -45,8 +51,10 @@ function LoopToggle({ video }: { video: React.RefObject<HTMLVideoElement | null>
       for (const name of ["play", "pause"]) element.removeEventListener(name, sync);
     };
   }, [video]);
+  useLayoutEffect(() => passFocusToViewer(ref.current), [ref]);
   return (
     <button
+      ref={ref}
       type="button"
       aria-label={paused ? "Play" : "Pause"}
       onClick={() => {
@@ -66,10 +74,7 @@ function PlayButton({ onPress }: { onPress: () => void }) {
     <button
       type="button"
       aria-label="Play"
-      onClick={({ currentTarget }) => {
-        focusViewer(currentTarget);
-        onPress();
-      }}
+      onClick={onPress}
       className="absolute inset-0 m-auto grid size-16 place-items-center rounded-full bg-black/60 text-white hover:bg-black/80"
     >
       <Icon name="play" size={28} />
@@ -119,7 +124,9 @@ function PlayingVideo(props: PlayingVideoProps) {
   const { media, title, active, candidate, hasQualities, isPressed, onPress, onEnded, onFailure } =
     props;
   const video = useRef<HTMLVideoElement>(null);
+  const loopToggle = useRef<HTMLButtonElement>(null);
   const [waiting, setWaiting] = useState(true);
+  const [hasAddress, setHasAddress] = useState(false);
   const muted = useMuted();
   const maxHeight = useMaxHeight();
   const saves = useSavesData();
@@ -141,6 +148,8 @@ function PlayingVideo(props: PlayingVideoProps) {
     onFailure: fail,
   });
   usePauseOffScreen(video);
+  // The failure of the last address removes the video, which got the focus with the press.
+  useLayoutEffect(() => passFocusToViewer(video.current), []);
 
   async function start(element: HTMLVideoElement) {
     if (startsItself && pausedBy.current !== "visitor") await startPlaying(element);
@@ -159,8 +168,12 @@ function PlayingVideo(props: PlayingVideoProps) {
   }, [active, isWanted]);
 
   function press() {
-    setWaitsForPress(false);
-    onPress();
+    flushSync(() => {
+      setWaitsForPress(false);
+      onPress();
+    });
+    // The pressed button is gone.
+    (loopToggle.current ?? video.current)?.focus({ preventScroll: true });
   }
 
   return (
@@ -172,12 +185,15 @@ function PlayingVideo(props: PlayingVideoProps) {
         aria-label={title}
         className={cx("stage-fit", media.isLoop && "pointer-events-none")}
         poster={media.poster ?? undefined}
-        controls={isWanted && !media.isLoop}
+        controls={hasAddress && !media.isLoop}
+        // Without controls only a tabindex lets it take the focus of the pressed button.
+        tabIndex={hasAddress ? undefined : -1}
         loop={media.isLoop}
         muted={media.isLoop || muted}
         playsInline
         preload={isWanted ? "metadata" : "none"}
         onLoadStart={(event) => {
+          setHasAddress(true);
           event.currentTarget.volume = storedVolume();
         }}
         onPlay={(event) => {
@@ -208,7 +224,7 @@ function PlayingVideo(props: PlayingVideoProps) {
       {waiting && isWanted && <MediaSpinner />}
       {hasQualities && !media.isLoop && <QualitySelect />}
       {!isWanted && <PlayButton onPress={press} />}
-      {isWanted && media.isLoop && <LoopToggle video={video} />}
+      {isWanted && media.isLoop && <LoopToggle video={video} ref={loopToggle} />}
     </>
   );
 }

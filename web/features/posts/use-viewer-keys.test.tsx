@@ -62,7 +62,10 @@ test("the browser's shortcuts, typed text and a video's arrow keys are left alon
     <>
       <Viewer />
       <select aria-label="Video quality" />
-      <video aria-label="A clip">
+      <video aria-label="A clip" controls>
+        <track kind="captions" />
+      </video>
+      <video aria-label="A clip without controls">
         <track kind="captions" />
       </video>
     </>,
@@ -74,7 +77,8 @@ test("the browser's shortcuts, typed text and a video's arrow keys are left alon
   fireEvent.keyDown(screen.getByLabelText("A clip"), { key: "ArrowRight" });
   expect(run).not.toHaveBeenCalled();
   fireEvent.keyDown(screen.getByLabelText("A clip"), { key: "j" });
-  expect(run.mock.calls.flat()).toEqual(["nextPost"]);
+  fireEvent.keyDown(screen.getByLabelText("A clip without controls"), { key: "ArrowRight" });
+  expect(run.mock.calls.flat()).toEqual(["nextPost", "nextSlide"]);
 });
 
 test("the viewer's keys do nothing else, such as scroll; other keys, and one that was handled, are left alone", () => {

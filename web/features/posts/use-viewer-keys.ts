@@ -40,12 +40,12 @@ function nameOf({ key, code }: KeyboardEvent): string {
   return (key > "~" ? code.replace("Key", "") : key).toLowerCase();
 }
 
-/** Inputs handle their own keys, and a focused video seeks with the arrows. */
+/** Inputs handle their own keys, and a focused video with controls seeks with the arrows. */
 function isHandledElsewhere(event: KeyboardEvent): boolean {
   if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return true;
   const target = event.target as HTMLElement | null;
   if (target?.closest("input, textarea, select")) return true;
-  return target?.tagName === "VIDEO" && event.key.startsWith("Arrow");
+  return target instanceof HTMLVideoElement && target.controls && event.key.startsWith("Arrow");
 }
 
 export function useViewerKeys(commands: ViewerCommands): void {
