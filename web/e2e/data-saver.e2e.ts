@@ -44,3 +44,30 @@ test("the data saver keeps a video still and pictures small, on this device @pho
   await page.keyboard.press("Space");
   await expect(video).toHaveJSProperty("paused", true);
 });
+
+test("with the data saver a press beside Play counts, and Pause lasts while hls.js loads", async ({
+  page,
+}) => {
+  await page.addInitScript(() => localStorage.setItem("data-saver", "on"));
+  const { promise: gate, resolve: send } = Promise.withResolvers<void>();
+  await page.route(/hls[^/]*\.js/, async (route) => {
+    await gate;
+    await route.continue();
+  });
+  const { viewer } = await openPost(page, "gemhunter", "Opal, tilted one degree");
+  const video = viewer.locator("video");
+  await expect(viewer.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  const box = await video.boundingBox();
+  if (!box) throw new Error("The video has no box");
+  await page.mouse.click(box.x + 40, box.y + box.height - 40);
+  const pause = viewer.getByRole("button", { name: "Pause", exact: true });
+  await expect(pause).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(video).toHaveJSProperty("paused", true);
+  await expect(video).toHaveJSProperty("networkState", 0);
+  send();
+  await expect
+    .poll(() => video.evaluate((element) => Reflect.get(element, "readyState")))
+    .toBeGreaterThan(1);
+  await expect(video).toHaveJSProperty("paused", true);
+});

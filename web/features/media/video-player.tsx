@@ -68,17 +68,22 @@ function LoopToggle({ video, ref }: LoopToggleProps) {
   );
 }
 
-/** With the data saver, instead of the browser's controls, which show a loading ring as long as a stream has no data. */
+/**
+ * With the data saver, instead of the browser's controls, which show a loading ring as long as a stream has no data. A
+ * press anywhere on the still counts.
+ */
 function PlayButton({ onPress }: { onPress: () => void }) {
   return (
-    <button
-      type="button"
-      aria-label="Play"
-      onClick={onPress}
-      className="absolute inset-0 m-auto grid size-16 place-items-center rounded-full bg-black/60 text-white hover:bg-black/80"
-    >
-      <Icon name="play" size={28} />
-    </button>
+    <div className="absolute inset-0 grid place-items-center">
+      <button
+        type="button"
+        aria-label="Play"
+        onClick={onPress}
+        className="grid size-16 place-items-center rounded-full bg-black/60 text-white after:absolute after:inset-0 hover:bg-black/80"
+      >
+        <Icon name="play" size={28} />
+      </button>
+    </div>
   );
 }
 
@@ -222,8 +227,8 @@ function PlayingVideo(props: PlayingVideoProps) {
         }}
       />
       {waiting && isWanted && <MediaSpinner />}
-      {hasQualities && !media.isLoop && <QualitySelect />}
       {!isWanted && <PlayButton onPress={press} />}
+      {hasQualities && !media.isLoop && <QualitySelect />}
       {isWanted && media.isLoop && <LoopToggle video={video} ref={loopToggle} />}
     </>
   );
