@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare, Response as MiniflareResponse } from "miniflare";
 import { LIMIT_NAMES, type LimitName } from "#worker/env.ts";
@@ -26,6 +26,8 @@ interface Database {
 }
 
 function bundle(entry: string, out: string): { type: "ESModule" | "CompiledWasm"; path: string }[] {
+  // A file left by another entry would run in this one's place.
+  rmSync(join(root, out), { recursive: true, force: true });
   const args = ["deploy", entry, "--dry-run", "--config", "tools/runtime.toml", "--outdir", out];
   const { ok, output } = runTool("wrangler", args);
   if (!ok) throw new Error(`${entry} could not be bundled:\n${output}`);
