@@ -29,7 +29,7 @@ const MISCONFIGURED_PAUSES = 40;
 const TEST_PROBE_EVERY_MS = 100;
 const HEALTHY_WITHIN_MS = MINUTE_MS;
 
-/** They can be of an earlier session or another source, and the job that renews them runs once the server is ready. */
+/** Reasons about the source can be of an earlier session; the job that renews them runs once the server is ready. */
 const areOfTheSource = (reasons: readonly HealthReason[]): boolean =>
   reasons.length > 0 && reasons.every((reason) => reason.startsWith("source_"));
 
