@@ -25,6 +25,10 @@ const DIALOG_PARTS =
   /\/web\/(?:ui\/(?:panel-)?dialog|lib\/(?:pass-focus-to-next-row|return-focus))\.tsx?$/;
 // Smaller than their name in the entry's list of chunks.
 const TINY_PARTS = /\/schema\/is-object\.ts$|\/web\/lib\/motion\.ts$/;
+const COMPANION_PARTS =
+  /\/web\/features\/companion\/(?:ask-companion|companion-(?:about|state)|refusal-sentence)\.ts$/;
+const FOLLOW_PARTS =
+  /\/web\/(?:features\/hearts\/(?:device-follows|vote-path)|lib\/follow-other-tabs)\.ts$/;
 const REMOVAL_PARTS = /\/schema\/api\/removals\.ts$|\/web\/features\/removals\//;
 
 interface ModuleGraph {
@@ -193,7 +197,9 @@ export default defineConfig({
             // Dependencies stay out: some belong to the first routes.
             ...[
               { name: "auth", test: AUTH_PARTS },
+              { name: "companion", test: COMPANION_PARTS },
               { name: "dialog", test: DIALOG_PARTS },
+              { name: "follows", test: FOLLOW_PARTS },
               { name: "forms", test: FORM_PARTS },
               { name: "mutations", test: LATE_QUERY_PARTS },
               { name: "removals", test: REMOVAL_PARTS },

@@ -18,3 +18,23 @@ test("the home page and the leaderboard arrive within one round trip", async ({ 
     expect(bytes, path).toBeLessThan(FIRST_WINDOW_BYTES);
   }
 });
+
+/** Nine of the 25 requests that the bench allows (bench/pages/section.ts): the rest are pictures. */
+const MAX_SCRIPTS = 9;
+
+test(
+  "a creator's page fetches at most nine scripts until the visitor does something",
+  { tag: "@phone" },
+  async ({ page }) => {
+    const scripts: string[] = [];
+    page.on("request", (request) => {
+      if (request.resourceType() === "script") scripts.push(request.url());
+    });
+    await page.goto("/user/gemhunter");
+    // The last code that a visit fetches by itself.
+    for (const name of ["seen-note", "hearts.mutations"])
+      await expect.poll(() => scripts.some((url) => url.includes(`/${name}-`))).toBe(true);
+    await page.waitForLoadState("networkidle");
+    expect(scripts.length, scripts.join("\n")).toBeLessThanOrEqual(MAX_SCRIPTS);
+  },
+);
