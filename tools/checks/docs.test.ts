@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { askGit, filesBelow, root } from "#tools/files.ts";
+import { askGit, filesBelow, root, trackedFiles } from "#tools/files.ts";
 import { LOG_EVENTS } from "#worker/lib/log-events.ts";
 
 const PAGES = [...filesBelow("README.md", "SECURITY.md"), ...filesBelow("docs")].filter((path) =>
@@ -137,9 +137,40 @@ test("the readme uses every picture, and all of them are under 1 MB", () => {
   expect(bytes).toBeLessThan(1_000_000);
 });
 
+const decisionNumbers = filesBelow("docs/decisions").map((path) => path.slice(15, 18));
+
 test("no two decisions have the same number", () => {
-  const numbers = filesBelow("docs/decisions").map((path) => path.slice(15, 18));
-  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
+  expect(decisionNumbers.filter((number, at) => decisionNumbers.indexOf(number) !== at)).toEqual(
+    [],
+  );
+});
+
+test("the title of a decision begins with the number of its file", () => {
+  const titles = filesBelow("docs/decisions").map((path) => read(path).slice(0, 6));
+  expect(titles).toEqual(decisionNumbers.map((number) => `# ${number} `));
+});
+
+const CITED = /decisions?[ /](\d{3})(?:(?:, | and | to |, and )(\d{3}))*/g;
+const citedIn = (text: string) =>
+  [...text.matchAll(CITED)].flatMap(([citation]) => citation.match(/\d{3}/g) ?? []);
+
+test("every decision that code and docs name by its number exists", () => {
+  const texts = (trackedFiles() ?? PAGES).filter((path) =>
+    /\.(?:tsx?|mjs|css|sql|toml|md)$/.test(path),
+  );
+  const dangling = texts.flatMap((path) =>
+    citedIn(read(path)).flatMap((number) =>
+      decisionNumbers.includes(number) ? [] : `${path}: ${number}`,
+    ),
+  );
+  expect(dangling).toEqual([]);
+  expect(citedIn("decision 001, decisions 002, 003 and 004, docs/decisions/005-x.md")).toEqual([
+    "001",
+    "002",
+    "003",
+    "004",
+    "005",
+  ]);
 });
 
 test("architecture.md has fewer than 1,500 words", () => {
