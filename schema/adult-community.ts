@@ -4,7 +4,8 @@ interface InCommunity {
 
 /**
  * Whether the media was posted to an adult community, `adult` in lower case. Communities of merged reposts count too,
- * because the order decides which repost represents the others, and so do those of the origins of a crosspost.
+ * because the order decides which repost represents the others, and so do those of the origins of a crosspost (decision
+ * 139).
  */
 export function isInAdultCommunity(
   post: InCommunity & { alsoIn?: readonly InCommunity[] },

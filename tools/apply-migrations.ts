@@ -8,7 +8,7 @@ import { Refused, runMain } from "./refused.ts";
 
 type D1Database = Awaited<ReturnType<Miniflare["getD1Database"]>>;
 
-/** The table of `wrangler d1 migrations`, so that either continues where the other stopped. */
+/** The table of `wrangler d1 migrations`, so that either continues where the other stopped (decision 142). */
 const APPLIED = `create table if not exists d1_migrations(
   id integer primary key autoincrement,
   name text unique,

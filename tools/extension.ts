@@ -17,7 +17,7 @@ import { brand } from "#schema/brand.ts";
 import { filesBelow, root } from "./files.ts";
 import { Refused, runMain } from "./refused.ts";
 
-/** Each becomes one classic script, because content scripts cannot be modules. */
+/** Each becomes one classic script (decision 096), because content scripts cannot be modules. */
 const SCRIPTS = ["background", "bridge", "reddit-link", "popup"];
 const OUT = "dist/extension";
 

@@ -5,7 +5,7 @@ import { isolateMemory } from "./isolate-memory.ts";
 import { keepNewest } from "./keep-newest.ts";
 import { KV_SHORTEST_TTL_SECONDS, readKvText, writeKvText } from "./kv.ts";
 
-/** KV refuses a second write of a key within a second. */
+/** KV (decision 043) refuses a second write of a key within a second. */
 const KV_WRITE_GAP_MS = 1_100;
 /** No budget limits the pages that cause rewrites. Between two KV writes only this isolate has the newest entry. */
 const KV_REWRITE_GAP_MS = MINUTE_MS;

@@ -4,7 +4,7 @@ import type { AppEnv } from "./context.ts";
 
 /**
  * Pages run no inline script, load media from any https host, because posts link anywhere, and frame embedded players
- * only. web/public/_headers has the same policy for assets.
+ * only (decision 068). There is no service worker (decision 059). web/public/_headers has the same policy for assets.
  */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",

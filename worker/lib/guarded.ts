@@ -40,7 +40,7 @@ function boundTexts(value: unknown): string[] {
   );
 }
 
-/** A safeguard: SQLite's own messages quote no bound values. */
+/** A safeguard: SQLite's own messages quote no bound values (decision 086). */
 function withoutValues(message: string, values: readonly unknown[]): string {
   let text = message;
   const bound = values.flatMap(boundTexts).filter(({ length }) => length >= SHORTEST_VALUE);

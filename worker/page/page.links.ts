@@ -7,7 +7,7 @@ const PRELOAD = "rel=preload; as=image; fetchpriority=high; referrerpolicy=no-re
 
 /**
  * The Link header: preconnects to the media hosts of the first tiles, and the first picture. Further pictures are for
- * wide windows only, which needs the `media` attribute of a tag in the head.
+ * wide windows only, which needs the `media` attribute of a tag in the head (decision 092).
  */
 export function linkHeader({
   images,

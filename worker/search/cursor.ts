@@ -42,7 +42,7 @@ const signed = (payload: string, { username, sort }: CursorOwner): string =>
 /**
  * A cursor is a signed position in a listing: `payload.mac`. Username and order are only in the signature, so a cursor
  * of another listing is refused like a forged one. Without a signature, callers could make us request any upstream
- * position; the posts themselves are public.
+ * position; the posts themselves are public (decision 031).
  */
 export async function signSearchCursor(
   deps: Deps,
