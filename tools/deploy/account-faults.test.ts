@@ -8,6 +8,8 @@ let calls: string[] = [];
 /** wrangler's answers by the first words of a command; text means success. */
 let answers: [command: string, answer: string | Error][] = [];
 
+const APPLIED: (typeof answers)[number] = ["d1 execute", '[{"results":[]}]'];
+
 beforeEach(() => {
   [calls, answers] = [[], []];
   vi.mocked(runTool).mockImplementation((_tool, args) => {
@@ -34,16 +36,16 @@ test.each([
 test("a failed listing of secrets is an error, but a missing Worker has no secrets", () => {
   answers = [["secret list", new Error("A request to the Cloudflare API failed. [code: 10000]")]];
   expect(() => fetchRemoteState("production", null)).toThrow("Listing the secrets failed");
-  answers = [["secret list", new Error('Worker "unearth-production" not found. [code: 10007]')]];
+  answers = [
+    APPLIED,
+    ["secret list", new Error('Worker "unearth-production" not found. [code: 10007]')],
+  ];
   expect(fetchRemoteState("production", null).secrets).toEqual([]);
 });
 
 test("a failed look-up of the bucket is an error, but a missing bucket is none", () => {
   const answer = (info: string | Error) => {
-    answers = [
-      ["secret list", "[]"],
-      ["r2 bucket info", info],
-    ];
+    answers = [APPLIED, ["secret list", "[]"], ["r2 bucket info", info]];
     return () => fetchRemoteState("production", "our-backups").hasBucket;
   };
   expect(answer(new Error("Authentication error [code: 10000]"))).toThrow("the bucket failed");
@@ -53,6 +55,7 @@ test("a failed look-up of the bucket is an error, but a missing bucket is none",
 
 test("every wrangler call names the environment that is deployed, and its account's database", () => {
   answers = [
+    APPLIED,
     ["secret list", "[]"],
     ["d1 info", '{"read_replication":{"mode":"auto"}}'],
     ["d1 time-travel info", '{"bookmark":"00000001"}'],
@@ -64,6 +67,7 @@ test("every wrangler call names the environment that is deployed, and its accoun
   expect(calls).toEqual([
     "secret list --env staging --format json",
     "d1 migrations list DB --remote --env staging",
+    "d1 execute DB --remote --env staging --json --command select name from d1_migrations order by id",
     "d1 info DB --env staging --json",
     "d1 time-travel info DB --env staging --json",
     "d1 migrations apply DB --remote --env staging",

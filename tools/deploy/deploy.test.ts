@@ -16,7 +16,12 @@ let printed: string[] = [];
 /** What health answers before the deployed version does. */
 let answers: Response[] = [];
 const healthy = (commit: string | null) => Response.json({ status: "ok", commit });
-const READY = { secrets: ["ADMIN_PASSWORD_HASH", "ADMIN_JWT_SECRET"], hasBucket: true };
+const READY = {
+  secrets: ["ADMIN_PASSWORD_HASH", "ADMIN_JWT_SECRET"],
+  hasBucket: true,
+  pendingMigrations: [],
+  newerMigrations: [],
+};
 
 const GIT: Record<string, string> = {
   "status --porcelain": "",
@@ -153,8 +158,15 @@ test("a deployed version that stops answering is reported, whatever ailed it bef
 });
 
 test("without a pending migration none is applied", async () => {
-  vi.mocked(fetchRemoteState).mockReturnValue({ ...READY, pendingMigrations: [] });
+  vi.mocked(fetchRemoteState).mockReturnValue(READY);
   expect(await deploy("--migrate")).toBeUndefined();
+  expect(steps).toEqual(["upload", "/api/health"]);
+});
+
+test("with --older a commit older than the database is deployed", async () => {
+  const newer = { ...READY, newerMigrations: ["0010_later.sql"] };
+  vi.mocked(fetchRemoteState).mockReturnValue(newer);
+  expect(await deploy("--older")).toBeUndefined();
   expect(steps).toEqual(["upload", "/api/health"]);
 });
 
@@ -169,7 +181,7 @@ test.each([
 
 test("sizes, source and replication are printed, and what is missing or not read is noted", async () => {
   const secrets = [...READY.secrets, "REDDIT_CLIENTSECRET"];
-  vi.mocked(fetchRemoteState).mockReturnValue({ ...READY, secrets, pendingMigrations: [] });
+  vi.mocked(fetchRemoteState).mockReturnValue({ ...READY, secrets });
   vi.mocked(describeBundle).mockReturnValue("The Worker has 1 KB");
   vi.mocked(replicationNote).mockReturnValue("Replication is on");
   expect(await deploy()).toBeUndefined();
@@ -198,10 +210,18 @@ test.each<[string, () => unknown, string[], string]>([
   ["a pending migration without --migrate", () => {}, [], "The database lacks 0009_new.sql"],
   [
     "a missing secret",
-    () =>
-      vi.mocked(fetchRemoteState).mockReturnValue({ ...READY, secrets: [], pendingMigrations: [] }),
+    () => vi.mocked(fetchRemoteState).mockReturnValue({ ...READY, secrets: [] }),
     ["--migrate"],
     "The secret ADMIN_PASSWORD_HASH is missing",
+  ],
+  [
+    "a commit older than the database",
+    () =>
+      vi
+        .mocked(fetchRemoteState)
+        .mockReturnValue({ ...READY, newerMigrations: ["0010_later.sql"] }),
+    ["--migrate"],
+    "The database has 0010_later.sql",
   ],
   [
     "a bundle over its limit",

@@ -4,6 +4,7 @@ import type { HealthReason, HealthResponse } from "#schema/api/health.ts";
 import { brand } from "#schema/brand.ts";
 import { bundle, describeBundle } from "#tools/build/bundle.ts";
 import {
+  type Confirmed,
   DEPLOY_ENVIRONMENTS,
   type DeployConfig,
   type DeployEnvironment,
@@ -51,6 +52,7 @@ function readArguments() {
   const options = {
     env: { type: "string" },
     migrate: { type: "boolean", default: false },
+    older: { type: "boolean", default: false },
     "dry-run": { type: "boolean", default: false },
   } as const;
   try {
@@ -109,18 +111,18 @@ async function waitForHealthyDeployment(env: DeployEnvironment, commit: string):
   );
 }
 
-function checkRemote(env: DeployEnvironment, config: DeployConfig, mayMigrate: boolean): boolean {
+function checkRemote(env: DeployEnvironment, config: DeployConfig, confirmed: Confirmed): boolean {
   const state = fetchRemoteState(env, config.bucket);
   for (const notice of secretNotices(state.secrets)) console.log(`Note: ${notice}`);
-  refuseIf(remoteRefusals(env, config, { ...state, migrate: mayMigrate }));
+  refuseIf(remoteRefusals(env, config, { ...state, ...confirmed }));
   return state.pendingMigrations.length > 0;
 }
 
-async function deploy(env: DeployEnvironment, config: DeployConfig, mayMigrate: boolean) {
+async function deploy(env: DeployEnvironment, config: DeployConfig, confirmed: Confirmed) {
   printStep("Database");
   console.log(replicationNote(env));
   printStep("Secrets and migrations");
-  if (checkRemote(env, config, mayMigrate)) migrate(env);
+  if (checkRemote(env, config, confirmed)) migrate(env);
   printStep("Deploy");
   const commit = git("rev-parse", "--short", "HEAD");
   uploadVersion(env, ["--tag", commit, "--message", git("log", "-1", "--format=%s")]);
@@ -141,10 +143,10 @@ async function main(): Promise<void> {
   refuseIf(made.problems);
   console.log(describeSource(config));
   for (const notice of notices(env, config)) console.log(`Note: ${notice}`);
-  if (!values["dry-run"]) return deploy(env, config, values.migrate);
+  if (!values["dry-run"]) return deploy(env, config, values);
   printStep("Dry run: nothing was deployed");
   console.log(
-    "Not checked, because it is in the account: secrets, pending migrations, the backup bucket, whether read replication is on.",
+    "Not checked, because it is in the account: secrets, migrations, the backup bucket, whether read replication is on.",
   );
   const found = refusals.map((text) => `• ${text}`).join("\n");
   console.log(

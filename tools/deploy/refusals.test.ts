@@ -37,15 +37,18 @@ const READY: DeployConfig = {
   links: ["https://site.test/chat"],
 };
 
+const REMOTE = {
+  secrets: READY.requiredSecrets,
+  pendingMigrations: [],
+  newerMigrations: [],
+  hasBucket: false,
+  migrate: false,
+  older: false,
+};
+
 test("a deploy is allowed when everything is set and committed", () => {
   expect(localRefusals("production", READY, [])).toEqual([]);
-  const remote = {
-    secrets: READY.requiredSecrets,
-    pendingMigrations: [],
-    hasBucket: false,
-    migrate: false,
-  };
-  expect(remoteRefusals("production", READY, remote)).toEqual([]);
+  expect(remoteRefusals("production", READY, REMOTE)).toEqual([]);
 });
 
 test.each([
@@ -94,24 +97,18 @@ test.each([
 });
 
 test("a missing secret is refused by name", () => {
-  const remote = {
-    secrets: ["ADMIN_JWT_SECRET"],
-    pendingMigrations: [],
-    hasBucket: false,
-    migrate: false,
-  };
+  const remote = { ...REMOTE, secrets: ["ADMIN_JWT_SECRET"] };
   expect(remoteRefusals("staging", READY, remote)).toEqual([
     expect.stringContaining("npx wrangler secret put ADMIN_PASSWORD_HASH --env staging"),
   ]);
 });
 
 test("a bound bucket that does not exist is refused, and a deploy without a bucket prints a notice", () => {
-  const remote = { secrets: READY.requiredSecrets, pendingMigrations: [], migrate: false };
   const bound = { ...READY, bucket: "our-backups" };
-  expect(remoteRefusals("production", bound, { ...remote, hasBucket: false })).toEqual([
+  expect(remoteRefusals("production", bound, REMOTE)).toEqual([
     expect.stringContaining("npx wrangler r2 bucket create our-backups"),
   ]);
-  expect(remoteRefusals("production", bound, { ...remote, hasBucket: true })).toEqual([]);
+  expect(remoteRefusals("production", bound, { ...REMOTE, hasBucket: true })).toEqual([]);
   expect(notices("production", bound)).toEqual([]);
   expect(notices("production", READY)).toEqual([expect.stringContaining("no daily backups")]);
 });
@@ -192,14 +189,21 @@ test("the brand's addresses are read, and those that no browser sends are named"
 });
 
 test("pending migrations are refused without --migrate", () => {
-  const remote = {
-    secrets: READY.requiredSecrets,
-    pendingMigrations: ["0001_more.sql"],
-    hasBucket: false,
-  };
-  const refused = remoteRefusals("production", READY, { ...remote, migrate: false });
+  const remote = { ...REMOTE, pendingMigrations: ["0001_more.sql"] };
+  const refused = remoteRefusals("production", READY, remote);
   expect(refused.join()).toMatch(/0001_more\.sql.*--migrate/);
   expect(remoteRefusals("production", READY, { ...remote, migrate: true })).toEqual([]);
+});
+
+test("a checkout older than the database is refused by migration without --older", () => {
+  const remote = { ...REMOTE, newerMigrations: ["0010_later.sql", "0011_last.sql"] };
+  const refused = remoteRefusals("staging", READY, { ...remote, migrate: true });
+  expect(refused).toEqual([
+    expect.stringMatching(
+      /^The database has 0010_later\.sql, 0011_last\.sql, .*staging --older\.$/,
+    ),
+  ]);
+  expect(remoteRefusals("staging", READY, { ...remote, older: true })).toEqual([]);
 });
 
 test("pending migrations are read from wrangler's table", () => {

@@ -175,11 +175,25 @@ export function localRefusals(
   return refusals;
 }
 
+/** What the operator confirms by an option. */
+export interface Confirmed {
+  migrate: boolean;
+  older: boolean;
+}
+
+interface RemoteState {
+  secrets: string[];
+  hasBucket: boolean;
+  pendingMigrations: string[];
+  /** Applied migrations that the checkout lacks. */
+  newerMigrations: string[];
+}
+
 /** Reasons to refuse a deploy, with remedies, from the Cloudflare account. */
 export function remoteRefusals(
   env: DeployEnvironment,
   config: DeployConfig,
-  remote: { secrets: string[]; pendingMigrations: string[]; hasBucket: boolean; migrate: boolean },
+  remote: RemoteState & Confirmed,
 ): string[] {
   const refusals = config.requiredSecrets
     .filter((name) => !remote.secrets.includes(name))
@@ -194,6 +208,10 @@ export function remoteRefusals(
   if (remote.pendingMigrations.length > 0 && !remote.migrate)
     refusals.push(
       `The database lacks ${remote.pendingMigrations.join(", ")}. Read them, then run npm run deploy -- --env ${env} --migrate: it records a restore point and applies them first.`,
+    );
+  if (remote.newerMigrations.length > 0 && !remote.older)
+    refusals.push(
+      `The database has ${remote.newerMigrations.join(", ")}, which this checkout lacks: its code is older than the database. Deploy a newer commit, or read "Roll back" in docs/operations.md and run npm run deploy -- --env ${env} --older.`,
     );
   return refusals;
 }

@@ -3,11 +3,13 @@ import { fetchRemoteState } from "./remote.ts";
 import { MIGRATIONS, SECRETS, startAccount } from "./testing/account.ts";
 
 test("secrets and applied migrations are read from the account", async () => {
-  await startAccount({ exists: true, secrets: SECRETS, applied: MIGRATIONS });
+  const applied = [...MIGRATIONS, "9998_later.sql", "9999_last.sql"];
+  await startAccount({ exists: true, secrets: SECRETS, applied });
   expect(fetchRemoteState("production", null)).toEqual({
     secrets: SECRETS,
     hasBucket: false,
     pendingMigrations: [],
+    newerMigrations: ["9998_later.sql", "9999_last.sql"],
   });
 });
 
@@ -18,5 +20,6 @@ test("before the first deploy no secret is set and every migration is pending; a
   const state = fetchRemoteState("production", "unearth-backups-production");
   expect(state.secrets).toEqual([]);
   expect(state.pendingMigrations).toEqual(MIGRATIONS);
+  expect(state.newerMigrations).toEqual([]);
   expect(state.hasBucket).toBe(true);
 });

@@ -1,3 +1,5 @@
+import { basename } from "node:path";
+import { migrationFiles } from "#tools/migrations.ts";
 import { Refused } from "#tools/refused.ts";
 import { type DeployEnvironment, parsePendingMigrations } from "./refusals.ts";
 import { runWrangler } from "#tools/wrangler.ts";
@@ -29,12 +31,28 @@ export function hasBucket(bucket: string | null): boolean {
   }
 }
 
-export function fetchRemoteState(env: DeployEnvironment, bucket: string | null) {
+function listPendingMigrations(env: DeployEnvironment): string[] {
   const args = ["d1", "migrations", "list", "DB", "--remote", "--env", env];
+  return parsePendingMigrations(runWrangler("Listing the migrations", args));
+}
+
+/** Applied migrations that this checkout lacks. Needs the table that wrangler makes when it lists the pending ones. */
+function listNewerMigrations(env: DeployEnvironment): string[] {
+  const command = "select name from d1_migrations order by id";
+  const args = ["d1", "execute", "DB", "--remote", "--env", env, "--json", "--command", command];
+  const [answer] = JSON.parse(runWrangler("Reading the applied migrations", args)) as {
+    results: { name: string }[];
+  }[];
+  const own = migrationFiles().map((path) => basename(path));
+  return (answer?.results ?? []).map(({ name }) => name).filter((name) => !own.includes(name));
+}
+
+export function fetchRemoteState(env: DeployEnvironment, bucket: string | null) {
   return {
     secrets: listSecrets(env),
     hasBucket: hasBucket(bucket),
-    pendingMigrations: parsePendingMigrations(runWrangler("Listing the migrations", args)),
+    pendingMigrations: listPendingMigrations(env),
+    newerMigrations: listNewerMigrations(env),
   };
 }
 
