@@ -5,8 +5,11 @@ import { handleSampleReddit } from "#sample/reddit.ts";
 import { handleSampleRedgifs, mintGuestToken } from "#sample/redgifs.ts";
 import { mintToken } from "#sample/token.ts";
 import { MEDIA_TYPES } from "#schema/media.ts";
+import { makeBatch, serialiseBatch } from "#worker/search/batch.ts";
+import { parseBatch } from "#worker/search/parse-batch.ts";
 import { clipFrom } from "#worker/redgifs/redgifs.rules.ts";
 import { normaliseListing } from "#normalise/listing.ts";
+import type { NormalisedPost } from "#normalise/post.ts";
 import { normaliseProfile } from "#normalise/profile.ts";
 import { record, type Json } from "#normalise/read.ts";
 import { mutated, mutations } from "./mutate-json.ts";
@@ -101,10 +104,19 @@ function expectSafe(output: unknown, input: unknown): void {
   expect([...problems, ...polluted]).toEqual([]);
 }
 
+/** parseBatch() throws for a shape that the cache would count as missing, at every read again. */
+function expectReadBack(posts: NormalisedPost[]): void {
+  for (const found of posts) {
+    const batch = makeBatch([found], { state: "ok", profile: null, next: null, before: [] });
+    parseBatch(serialiseBatch(batch));
+  }
+}
+
 test("the sample has posts of every kind to mutate", () => {
   const { posts } = normaliseListing(children, NOW);
   expect(posts.length).toBeGreaterThan(100);
   expect(new Set(posts.map(({ post }) => post.mediaType))).toEqual(new Set(MEDIA_TYPES));
+  expectReadBack(posts);
   expectSafe(
     posts.map(({ post }) => post),
     children,
@@ -112,7 +124,7 @@ test("the sample has posts of every kind to mutate", () => {
 });
 
 test(
-  "a mutated listing never throws, and yields only https addresses of hosts it named",
+  "a mutated listing never throws, yields only https addresses of hosts it named, and is read back from the cache",
   { timeout: PROPERTY_MS },
   () => {
     fc.assert(
@@ -120,6 +132,7 @@ test(
         const input = mutated(child, changes);
         const { posts, dropped } = normaliseListing([input], NOW, "owner");
         expect(posts.length + dropped).toBeLessThanOrEqual(1);
+        expectReadBack(posts);
         for (const { post, key } of posts) {
           expectSafe(post, input);
           const facts = {

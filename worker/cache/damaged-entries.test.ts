@@ -1,6 +1,9 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { normaliseListing } from "#normalise/listing.ts";
 import { forgetCacheEntries } from "#worker/cache/read-through.ts";
+import { makeBatch, serialiseBatch } from "#worker/search/batch.ts";
+import { parseBatch } from "#worker/search/parse-batch.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { testClock, type TestApp } from "#worker/testing/test-app.ts";
@@ -50,4 +53,73 @@ test.each([
     forgetCacheEntries();
     expect(await answerOf(await ask(app)), shape).toEqual(whole);
   }
+});
+
+const FACTS = { state: "ok", profile: null, next: null, before: [] as string[] } as const;
+
+type Value = Record<string, unknown>;
+const change = (json: string, by: Value) =>
+  JSON.stringify({ ...(JSON.parse(json) as Value), ...by });
+const [first = {}] = posts;
+const position = { from: "", index: 0 };
+
+const OTHER_BATCHES: [what: string, head: Value, line: Value | string][] = [
+  ["a post without a field", {}, { alsoIn: undefined }],
+  ["a post with another field", {}, { thumbnails: ["https://i.redd.it/x.jpg"] }],
+  ["a post of a kind of media that it does not know", {}, { media: { kind: "hologram" } }],
+  ["a line that is no JSON", {}, "{"],
+  ["an unknown state", { state: "banned" }, {}],
+  ["another profile", { profile: { name: "Kept" } }, {}],
+  ["a cursor that is no text", { next: 5 }, {}],
+  ["briefs that are objects", { briefs: posts.map(({ id }) => ({ id })) }, {}],
+  ["briefs without a time", { briefs: posts.map(({ id }) => [id, "pics"]) }, {}],
+  ["briefs with other origins", { briefs: posts.map(({ id }) => [id, "pics", 1, [], ["x"]]) }, {}],
+  [
+    "briefs with other reposts",
+    { briefs: posts.map(({ id }) => [id, "pics", 1, [], [], [1]]) },
+    {},
+  ],
+  ["no number of lines", { own: undefined }, {}],
+  ["a tail without posts", { tail: [position] }, {}],
+  ["a tail of texts", { own: 2, tail: ["x"] }, {}],
+  ["another end of the tail", { tailEnd: "x" }, {}],
+  ["hashes that are numbers", { media: [1, 2, 3] }, {}],
+];
+
+test.each(OTHER_BATCHES)("a batch with %s counts as missing", async (_, head, line) => {
+  const app = appOver(reddit, { clock: testClock() });
+  const whole = await answerOf(await search(app));
+  const { keys } = await env.KV.list({ prefix: "listing:v1" });
+  const [{ name } = { name: "" }] = keys;
+  const [times, top = "", post = "", ...others] = (await env.KV.get(name))?.split("\n") ?? [];
+  const changed = typeof line === "string" ? line : change(post, line);
+  await env.KV.put(name, [times, change(top, head), changed, ...others].join("\n"));
+  forgetCacheEntries();
+  expect(await answerOf(await search(app))).toEqual(whole);
+});
+
+test("a tail with posts of another shape counts as missing with its batch", () => {
+  const made = makeBatch(normaliseListing(posts, 0, "Kept").posts, FACTS);
+  const grown = (changed: Value) => {
+    const [own = "", ...tail] = made.lines;
+    const at = tail.map((_line, index) => ({ from: "t3_older", index }));
+    const lines = [own, ...tail.map((one) => change(one, changed))];
+    return serialiseBatch({ head: { ...made.head, own: 1, tail: at }, lines });
+  };
+  expect(parseBatch(grown({})).lines).toHaveLength(3);
+  expect(() => parseBatch(grown({ author: 5 }))).toThrow("not a batch");
+});
+
+test.each<[string, (entry: Value) => Value]>([
+  ["a post without a field", ({ post }) => ({ post: { ...(post as Value), alsoIn: undefined } })],
+  ["other origins", () => ({ origins: [{ id: "t3_a" }] })],
+])("a single post's entry with %s counts as missing", async (_, changed) => {
+  const app = appOver(reddit, { clock: testClock() });
+  const ask = () => app.request(`/api/reddit/post/t3_${String(first["id"])}`);
+  const whole = await answerOf(await ask());
+  const [{ name } = { name: "" }] = (await env.KV.list({ prefix: "post:v1" })).keys;
+  const [times, json = ""] = (await env.KV.get(name))?.split("\n") ?? [];
+  await env.KV.put(name, `${times}\n${change(json, changed(JSON.parse(json) as Value))}`);
+  forgetCacheEntries();
+  expect(await answerOf(await ask())).toEqual(whole);
 });

@@ -9,6 +9,7 @@ import type { Post } from "#schema/api/posts.ts";
 import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
 import { isObject } from "#schema/is-object.ts";
 import { MINUTE_MS } from "#schema/time.ts";
+import { isOrigins, isStoredPost } from "#worker/cache/stored-post.ts";
 import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
 import { asciiJson } from "#worker/lib/ascii-json.ts";
 
@@ -68,20 +69,24 @@ export const storedBoard = ({ entries, ...board }: Board): StoredBoard => ({
   lines: entries.map(asciiJson),
 });
 
-/** The texts without which an entry cannot be shown or found in the list of removals. */
-const TEXTS = {
-  users: ["id", "username"],
-  posts: ["id", "username", "author", "subreddit"],
-} as const;
+const isUser = (value: unknown): boolean =>
+  isObject(value) &&
+  ["id", "username"].every((name) => typeof value[name] === "string") &&
+  typeof value["heartCount"] === "number";
 
-const isEntry = (kind: BoardKind, value: unknown): boolean =>
-  isObject(value) && TEXTS[kind].every((name) => typeof value[name] === "string");
+const isBoardPost = (value: unknown): boolean =>
+  isStoredPost(value) && isOrigins((value as Pick<BoardPost, "origins">).origins ?? []);
+
+const IS_ENTRY: Record<BoardKind, (value: unknown) => boolean> = {
+  users: isUser,
+  posts: isBoardPost,
+};
 
 /** Returns null if a line is no entry, as from another version of this code or in a damaged row. */
 export function parseBoard(kind: BoardKind, { lines, ...snapshot }: StoredBoard): Board | null {
   try {
     const entries = lines.map((line) => JSON.parse(line) as unknown);
-    if (!entries.every((entry) => isEntry(kind, entry))) return null;
+    if (!entries.every(IS_ENTRY[kind])) return null;
     return kind === "users"
       ? { ...snapshot, kind, entries: entries as LeaderboardUser[] }
       : { ...snapshot, kind, entries: entries as BoardPost[] };

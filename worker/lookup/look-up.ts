@@ -16,6 +16,7 @@ import { withMediaAt } from "#worker/source/media-address.ts";
 import { postData } from "#normalise/listing.ts";
 import { normalisePost, postId, type NormalisedPost } from "#normalise/post.ts";
 import type { Profile } from "#normalise/profile.ts";
+import { isOrigins, isStoredPost } from "#worker/cache/stored-post.ts";
 import type { Json } from "#normalise/read.ts";
 import { isSecondary } from "#worker/source/open.ts";
 import type { PostSource } from "#worker/source/port.ts";
@@ -61,10 +62,9 @@ export type IsRemoved = (found: FoundPost) => boolean;
 
 function isFoundPost(value: unknown): boolean {
   if (value === null) return true;
-  if (!isObject(value) || !isObject(value["post"])) return false;
+  if (!isObject(value)) return false;
   const { post, origins = [] } = value;
-  const hasNames = ["id", "author", "subreddit"].every((name) => typeof post[name] === "string");
-  return hasNames && isObject(post["media"]) && Array.isArray(origins) && origins.every(isObject);
+  return isStoredPost(post) && isOrigins(origins);
 }
 
 const parsePost = parseAs<FoundPost | null>(isFoundPost);

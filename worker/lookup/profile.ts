@@ -24,11 +24,13 @@ export const profileOf = (known: KnownProfile | undefined): Profile | null =>
 
 const TEXTS = ["id", "username", "title", "description"] as const;
 
+export const isProfile = (value: unknown): value is Profile =>
+  isObject(value) && TEXTS.every((name) => typeof value[name] === "string");
+
 function isKnownProfile(value: unknown): boolean {
   if (!isObject(value)) return false;
   const { state, profile } = value;
-  const isProfile = isObject(profile) && TEXTS.every((name) => typeof profile[name] === "string");
-  return state === "missing" || (state === "ok" && isProfile);
+  return state === "missing" || (state === "ok" && isProfile(profile));
 }
 
 const parseProfile = parseAs<KnownProfile>(isKnownProfile);

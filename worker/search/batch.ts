@@ -80,18 +80,7 @@ export interface BatchHead {
 export const serialiseBatch = ({ head, lines }: Batch): string =>
   [asciiJson(head), ...lines].join("\n");
 
-const LISTS = ["briefs", "before", "media", "tail"] as const;
-
-/** Throws for another shape. */
-export function parseBatch(text: string): Batch {
-  const [head = "", ...lines] = text.split("\n");
-  const batch = { head: JSON.parse(head) as BatchHead, lines };
-  const isHead = LISTS.every((name) => Array.isArray(batch.head[name]));
-  if (!isHead || batch.head.briefs.length !== lines.length) throw new Error("not a batch");
-  return batch;
-}
-
-/** The cast is safe: makeBatch() wrote the line, and another shape would have another version in its cache key. */
+/** The cast is safe: makeBatch() wrote the line, and parseBatch() refuses those of another version of this code. */
 export const parsePost = (line: string): StoredPost => JSON.parse(line) as StoredPost;
 
 export function makeBatch(

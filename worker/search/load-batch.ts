@@ -36,10 +36,11 @@ import { settle } from "#worker/lib/settle.ts";
 import { isSecondary } from "#worker/source/open.ts";
 import type { PostSource, RawBatch } from "#worker/source/port.ts";
 import { noteListing, noteProfile } from "#worker/targets/listing-checks.service.ts";
-import { makeBatch, parseBatch, serialiseBatch, type Batch, type BatchHead } from "./batch.ts";
+import { makeBatch, serialiseBatch, type Batch, type BatchHead } from "./batch.ts";
 import { judgeCut } from "./judge-cut.ts";
 import { judgeListing } from "./judge-listing.ts";
 import { keepExisting, existingIds } from "./keep-existing.ts";
+import { parseBatch } from "./parse-batch.ts";
 import { settleProfile } from "./settle-profile.ts";
 
 /** A user's posts at one source, in one order. */
