@@ -60,7 +60,12 @@ test.each([
     "d1 create",
   ],
   ["a placeholder KV id", { namespaceIds: ["0".repeat(32)] }, [], "kv namespace create"],
-  ["a D1 id that is none", { databaseIds: ["unearth-production"] }, [], "d1 create"],
+  [
+    "a D1 id that is none",
+    { databaseIds: ["unearth-production"] },
+    [],
+    "d1 create unearth-production --location REGION",
+  ],
   ["a D1 id with more behind it", { databaseIds: [`${READY.databaseIds[0]}0`] }, [], "d1 create"],
   ["a D1 id with more before it", { databaseIds: [`0${READY.databaseIds[0]}`] }, [], "d1 create"],
   ["a database without an id", { databaseIds: [undefined] }, [], "d1 create"],

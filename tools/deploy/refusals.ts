@@ -162,7 +162,7 @@ export function localRefusals(
   refusals.push(...varRefusals(env, config));
   if (lacksId(config.databaseIds, DATABASE_ID))
     refusals.push(
-      `wrangler.toml has no D1 id for ${env}. Run npx wrangler d1 create unearth-${env} and copy the id it prints to [[env.${env}.d1_databases]].`,
+      `wrangler.toml has no D1 id for ${env}. Choose its region, for good (docs/operations.md, Where the data lives), run npx wrangler d1 create unearth-${env} --location REGION and copy the id it prints to [[env.${env}.d1_databases]].`,
     );
   if (lacksId(config.namespaceIds, NAMESPACE_ID))
     refusals.push(
