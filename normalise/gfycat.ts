@@ -9,7 +9,6 @@ export const resolveGfycat: Resolver = (subject) => {
   if (!url || !isHost(url, "gfycat.com")) return null;
   const id = /^[A-Za-z0-9]{3,80}/.exec(segments(url).at(-1) ?? "")?.[0];
   if (!id) return null;
-  const copy = previewCopy(subject);
   return {
     media: {
       kind: "gone",
@@ -17,7 +16,7 @@ export const resolveGfycat: Resolver = (subject) => {
       isEmbedded: false,
       watchUrl: url.href,
       poster: posterUrl(still),
-      fallback: copy?.media.sources ?? [],
+      fallback: previewCopy(subject)?.sources ?? [],
       ...sizeOf(still),
       caption: null,
     },

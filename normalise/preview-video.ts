@@ -15,11 +15,8 @@ export const resolvePreviewVideo: Resolver = (subject) => {
   const { post, url, still } = subject;
   if (post.is_self === true) return null;
   const key = url ? pageKeyOf(url) : "";
-  const copy = previewCopy(subject);
-  if (copy) {
-    const { media, isGif } = copy;
-    return { media, type: isGif ? "gif" : "video", key: key || media.directUrl, still };
-  }
-  const media = mp4Variant(subject);
-  return media && { media, type: "gif", key: key || media.directUrl, still };
+  const media = previewCopy(subject) ?? mp4Variant(subject);
+  return (
+    media && { media, type: media.isLoop ? "gif" : "video", key: key || media.directUrl, still }
+  );
 };

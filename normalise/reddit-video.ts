@@ -41,17 +41,12 @@ export function stillSigned(
     : { url: withoutQuery(url), until: null };
 }
 
-interface RedditVideo {
-  media: PlayableVideo;
-  isGif: boolean;
-}
-
 /** `reddit_video` and `reddit_video_preview` have the same shape. */
-function redditVideoFrom(clip: Json | null, still: Still, now: number): RedditVideo | null {
+function redditVideoFrom(clip: Json | null, still: Still, now: number): PlayableVideo | null {
   if (!clip || BROKEN.has(text(clip.transcoding_status) ?? "")) return null;
   const hls = stillSigned(address(clip.hls_url), now);
   const isGif = flag(clip.is_gif);
-  const media = video({
+  return video({
     platform: "reddit",
     hlsUrl: hls.url,
     sources: files(address(clip.fallback_url)),
@@ -63,14 +58,13 @@ function redditVideoFrom(clip: Json | null, still: Still, now: number): RedditVi
     isLoop: isGif,
     expiresAt: hls.until,
   });
-  return media && { media, isGif };
 }
 
 export const previewVideo = (post: Json): Json | null =>
   record(record(post.preview)?.reddit_video_preview);
 
 /** Reddit's low-resolution copy of another host's clip. */
-export const previewCopy = ({ post, still, now }: Subject): RedditVideo | null =>
+export const previewCopy = ({ post, still, now }: Subject): PlayableVideo | null =>
   redditVideoFrom(previewVideo(post), still, now);
 
 /** From v.redd.it/{id}/… or, in a text post, v.redd.it/link/{post}/asset/{id}/… */
@@ -102,12 +96,11 @@ const failed = (id: string, still: Still): Resolved => ({
 export const resolveRedditVideo: Resolver = ({ post, url, still, now }) => {
   const clip =
     record(record(post.secure_media)?.reddit_video) ?? record(record(post.media)?.reddit_video);
-  const found = redditVideoFrom(clip, still, now);
-  if (found) {
-    const { media, isGif } = found;
+  const media = redditVideoFrom(clip, still, now);
+  if (media) {
     const id = redditVideoId(media.directUrl) ?? (url && redditVideoId(url.href));
     const key = id ? `v.redd.it/${id}` : withoutQuery(media.directUrl);
-    return { media, type: isGif ? "gif" : "video", key, still };
+    return { media, type: media.isLoop ? "gif" : "video", key, still };
   }
   const id = url && redditVideoId(url.href);
   if (!id || !/^[a-z0-9]{1,40}$/i.test(id)) return null;

@@ -69,7 +69,6 @@ export const resolveRedgifs: Resolver = (subject) => {
   const found = (url && redgifsId(url)) ?? embedded(post.secure_media) ?? embedded(post.media);
   if (!found) return null;
   const { id, isImage } = found;
-  const copy = previewCopy(subject);
   return {
     media: {
       kind: "redgifs",
@@ -79,7 +78,7 @@ export const resolveRedgifs: Resolver = (subject) => {
       embedUrl: `https://www.redgifs.com/ifr/${id}`,
       watchUrl: `https://www.redgifs.com/watch/${id}`,
       poster: posterUrl(still),
-      fallback: copy?.media.sources ?? [],
+      fallback: previewCopy(subject)?.sources ?? [],
       ...sizeOf(still),
       isImage,
       caption: null,
