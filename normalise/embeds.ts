@@ -4,13 +4,7 @@ import { record } from "./read.ts";
 import type { Resolved, Resolver, Subject } from "./resolved.ts";
 import { picture, posterUrl, sizeOf, type Still } from "./still.ts";
 
-interface Embed {
-  platform: EmbedMedia["platform"];
-  id: string;
-  embedUrl: string;
-  watchUrl: string;
-  poster: string | null;
-}
+type Embed = Pick<EmbedMedia, "platform" | "embedUrl" | "watchUrl" | "poster"> & { id: string };
 
 /** The player's own picture, if Reddit made no preview. */
 function oembedStill({ post, still }: Subject): Still {

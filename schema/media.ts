@@ -11,8 +11,7 @@ export interface Picture {
   height: number;
 }
 
-const VIDEO_QUALITIES = ["hd", "sd", "standard", "mobile"] as const;
-export type VideoQuality = (typeof VIDEO_QUALITIES)[number];
+export type VideoQuality = "hd" | "sd" | "standard" | "mobile";
 
 export interface VideoSource {
   url: string;
@@ -31,7 +30,15 @@ export interface ImageMedia {
   caption: string | null;
 }
 
-export interface VideoMedia {
+/** A medium other than a picture. */
+interface Framed {
+  poster: string | null;
+  width: number;
+  height: number;
+  caption: string | null;
+}
+
+export interface VideoMedia extends Framed {
   kind: "video";
   platform: Platform;
   isEmbedded: false;
@@ -41,73 +48,53 @@ export interface VideoMedia {
   sources: VideoSource[];
   /** The first of `sources`, else the stream; null if there is nothing to play. */
   directUrl: string | null;
-  poster: string | null;
-  width: number;
-  height: number;
   /** Seconds; null when unknown. */
   duration: number | null;
   /** null when unknown. */
   hasAudio: boolean | null;
   /** A silent loop: plays muted and repeats, without controls. */
   isLoop: boolean;
-  caption: string | null;
   /** ISO time at which signed addresses expire; null when they are not signed. */
   expiresAt: string | null;
 }
 
 /** The web fetches the clip's addresses when it shows the clip: GET /api/reddit/redgifs/{id}. */
-export interface RedgifsMedia {
+export interface RedgifsMedia extends Framed {
   kind: "redgifs";
   platform: "redgifs";
   isEmbedded: false;
   id: string;
   embedUrl: string;
   watchUrl: string;
-  poster: string | null;
   /** Reddit's low-resolution copy, tried last before a link. */
   fallback: VideoSource[];
-  width: number;
-  height: number;
   /** RedGifs hosts pictures too, on i.redgifs.com. */
   isImage: boolean;
-  caption: string | null;
 }
 
-export interface EmbedMedia {
+export interface EmbedMedia extends Framed {
   kind: "embed";
   platform: "youtube" | "streamable";
   isEmbedded: true;
   embedUrl: string;
   watchUrl: string;
-  poster: string | null;
-  width: number;
-  height: number;
-  caption: string | null;
 }
 
 /** The host has shut down; Reddit may have a still or a low-resolution copy. */
-export interface GoneMedia {
+export interface GoneMedia extends Framed {
   kind: "gone";
   platform: "gfycat";
   isEmbedded: false;
   watchUrl: string;
-  poster: string | null;
   fallback: VideoSource[];
-  width: number;
-  height: number;
-  caption: string | null;
 }
 
 /** Media that only its host can show, such as an Imgur album, or media of a host without a resolver. */
-export interface LinkMedia {
+export interface LinkMedia extends Framed {
   kind: "link";
   platform: Platform | "other";
   isEmbedded: false;
   url: string;
-  poster: string | null;
-  width: number;
-  height: number;
-  caption: string | null;
 }
 
 export type SingleMedia =
