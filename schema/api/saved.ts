@@ -1,12 +1,8 @@
 import type { VouchedPost } from "./hearts.ts";
+import type { LeaderboardUser } from "./leaderboard.ts";
 import type { Post } from "./posts.ts";
 
-export interface SavedUser {
-  id: string;
-  username: string;
-  displayName: string | null;
-  avatarUrl: string | null;
-  heartCount: number;
+export interface SavedUser extends Omit<LeaderboardUser, "rank"> {
   savedAt: string;
 }
 
@@ -14,18 +10,18 @@ export interface SavedPost extends Post {
   savedAt: string;
 }
 
-export interface SavedUsersResponse {
-  users: SavedUser[];
+interface SavedPage {
   total: number;
   generated: string;
   nextPage: string | null;
 }
 
-export interface SavedPostsResponse {
+export interface SavedUsersResponse extends SavedPage {
+  users: SavedUser[];
+}
+
+export interface SavedPostsResponse extends SavedPage {
   posts: SavedPost[];
-  total: number;
-  generated: string;
-  nextPage: string | null;
 }
 
 /** A hearted post that the source does not know yet; only its account sees it. */
