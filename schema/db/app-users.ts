@@ -29,3 +29,9 @@ export const appUser = sqliteTable(
       .where(sql`${table.deletedAt} is not null`),
   ],
 );
+
+/** The owner of a row that is deleted with the account. */
+export const accountId = () =>
+  text("unearth_user_id")
+    .notNull()
+    .references(() => appUser.id, { onDelete: "cascade" });

@@ -1,8 +1,15 @@
 import { desc, sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { appUser } from "./app-users.ts";
+import { accountId } from "./app-users.ts";
 import { time } from "./columns.ts";
 import { redditPost, redditUser } from "./reddit.ts";
+
+const heartColumns = () => ({
+  createdAt: time("created_at").notNull(),
+  savedTotal: integer("saved_total").notNull(),
+  /** When the account is old enough for this heart to count on the boards; null once it counts. */
+  youngUntil: time("young_until"),
+});
 
 /**
  * One row per heart; the composite key makes adding twice a no-op. The migration declares both tables WITHOUT ROWID and
@@ -13,16 +20,11 @@ import { redditPost, redditUser } from "./reddit.ts";
 export const userHeart = sqliteTable(
   "user_heart",
   {
-    unearthUserId: text("unearth_user_id")
-      .notNull()
-      .references(() => appUser.id, { onDelete: "cascade" }),
+    unearthUserId: accountId(),
     redditUserId: text("reddit_user_id")
       .notNull()
       .references(() => redditUser.id, { onDelete: "cascade" }),
-    createdAt: time("created_at").notNull(),
-    savedTotal: integer("saved_total").notNull(),
-    /** When the account is old enough for this heart to count on the boards; null once it counts. */
-    youngUntil: time("young_until"),
+    ...heartColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.unearthUserId, table.redditUserId] }),
@@ -36,16 +38,11 @@ export const userHeart = sqliteTable(
 export const postHeart = sqliteTable(
   "post_heart",
   {
-    unearthUserId: text("unearth_user_id")
-      .notNull()
-      .references(() => appUser.id, { onDelete: "cascade" }),
+    unearthUserId: accountId(),
     redditPostId: text("reddit_post_id")
       .notNull()
       .references(() => redditPost.id, { onDelete: "cascade" }),
-    createdAt: time("created_at").notNull(),
-    savedTotal: integer("saved_total").notNull(),
-    /** When the account is old enough for this heart to count on the boards; null once it counts. */
-    youngUntil: time("young_until"),
+    ...heartColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.unearthUserId, table.redditPostId] }),

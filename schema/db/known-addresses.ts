@@ -1,5 +1,5 @@
 import { index, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { appUser } from "./app-users.ts";
+import { accountId } from "./app-users.ts";
 import { time } from "./columns.ts";
 
 /**
@@ -9,9 +9,7 @@ import { time } from "./columns.ts";
 export const knownAddress = sqliteTable(
   "known_address",
   {
-    unearthUserId: text("unearth_user_id")
-      .notNull()
-      .references(() => appUser.id, { onDelete: "cascade" }),
+    unearthUserId: accountId(),
     address: text("address").notNull(),
     expiresAt: time("expires_at").notNull(),
   },

@@ -4,6 +4,19 @@ import { MEDIA_TYPES } from "../media.ts";
 import { createdNow, flag, json, time } from "./columns.ts";
 import { readMedia, readOrigins, readPictures, readTexts } from "./json-shapes.ts";
 
+const targetColumns = () => ({
+  heartCount: integer("heart_count").notNull().default(0),
+  firstHeartAt: time("first_heart_at"),
+  /** The column is older than the list of removals, with which it has nothing to do. */
+  emptiedAt: time("removed_at"),
+  /** The last time the source confirmed it; the re-check takes the oldest first. */
+  checkedAt: createdNow("checked_at"),
+  lastUpdated: createdNow("last_updated"),
+  createdAt: createdNow(),
+  /** How many of the hearts are of accounts too young for the boards (decision 076). */
+  youngHearts: integer("young_hearts").notNull().default(0),
+});
+
 /**
  * Targets: Reddit users and posts that were hearted. A search adds none, but stamps `checked_at` of targets that it
  * fetches. Triggers on the heart tables maintain `heart_count`, `young_hearts` and `first_heart_at`. A target deleted
@@ -19,16 +32,7 @@ export const redditUser = sqliteTable(
     displayName: text("display_name"),
     description: text("description"),
     avatarUrl: text("avatar_url"),
-    heartCount: integer("heart_count").notNull().default(0),
-    firstHeartAt: time("first_heart_at"),
-    /** The column is older than the list of removals, with which it has nothing to do. */
-    emptiedAt: time("removed_at"),
-    /** The last time the source confirmed it; the re-check takes the oldest first. */
-    checkedAt: createdNow("checked_at"),
-    lastUpdated: createdNow("last_updated"),
-    createdAt: createdNow(),
-    /** How many of the hearts are of accounts too young for the boards (decision 076). */
-    youngHearts: integer("young_hearts").notNull().default(0),
+    ...targetColumns(),
   },
   (table) => [
     // Not lower(…), which would read one row more per look-up.
@@ -68,15 +72,7 @@ export const redditPost = sqliteTable(
     galleryImages: json("gallery_images", readTexts).notNull(),
     media: json("media", readMedia),
     thumbnails: json("thumbnails", readPictures).notNull(),
-    heartCount: integer("heart_count").notNull().default(0),
-    firstHeartAt: time("first_heart_at"),
-    /** The column is older than the list of removals, with which it has nothing to do. */
-    emptiedAt: time("removed_at"),
-    checkedAt: createdNow("checked_at"),
-    lastUpdated: createdNow("last_updated"),
-    createdAt: createdNow(),
-    /** How many of the hearts are of accounts too young for the boards (decision 076). */
-    youngHearts: integer("young_hearts").notNull().default(0),
+    ...targetColumns(),
     /** The posts that it was crossposted from; null for none, and in older rows until their next re-check. */
     origins: json("origins", readOrigins),
   },

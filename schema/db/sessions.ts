@@ -1,5 +1,5 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { appUser } from "./app-users.ts";
+import { accountId } from "./app-users.ts";
 import { time } from "./columns.ts";
 
 /** `sid` is the SHA-256 of the cookie's value, never the value itself. WITHOUT ROWID: see the migration. */
@@ -10,9 +10,7 @@ export const session = sqliteTable(
     /** JSON with the session's `createdAt`. */
     sess: text("sess").notNull(),
     expire: time("expire").notNull(),
-    unearthUserId: text("unearth_user_id")
-      .notNull()
-      .references(() => appUser.id, { onDelete: "cascade" }),
+    unearthUserId: accountId(),
     /** Copied from the account, so that a vote knows its age without reading another row; null before decision 076. */
     accountCreatedAt: time("account_created_at"),
   },

@@ -1,6 +1,6 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { MEDIA_TYPES } from "../media.ts";
-import { appUser } from "./app-users.ts";
+import { accountId } from "./app-users.ts";
 import { createdNow, flag, json, time } from "./columns.ts";
 import { readOrigins } from "./json-shapes.ts";
 
@@ -12,9 +12,7 @@ import { readOrigins } from "./json-shapes.ts";
 export const unverifiedPost = sqliteTable(
   "unverified_post",
   {
-    unearthUserId: text("unearth_user_id")
-      .notNull()
-      .references(() => appUser.id, { onDelete: "cascade" }),
+    unearthUserId: accountId(),
     /** With its prefix: t3_…; not in reddit_post yet. */
     redditPostId: text("reddit_post_id").notNull(),
     username: text("username").notNull(),
