@@ -8,7 +8,7 @@ import { apiHeaders } from "#worker/http/security-headers.ts";
 import { validated } from "#worker/http/validated.ts";
 import { atomText } from "./atom.ts";
 import { readFeed } from "./feeds.service.ts";
-import { jsonFeedText } from "./json-feed.ts";
+import { jsonFeed } from "./json-feed.ts";
 
 const feedAddress = z.pick(searchRequest, { username: true });
 
@@ -31,5 +31,5 @@ export const feedsRoutes = newRouter()
   })
   .get("/:username/feed.json", ...asFeed, validated("param", feedAddress), async (c) => {
     const feed = await readFeed(c.env.deps, c.req.valid("param").username, new URL(c.req.url));
-    return c.body(jsonFeedText(feed), 200, headersOf("json"));
+    return c.json(jsonFeed(feed), 200, headersOf("json"));
   });

@@ -1,7 +1,7 @@
 import type { Feed } from "./feed.ts";
 
 /** https://jsonfeed.org/version/1.1 */
-const jsonFeed = (feed: Feed) => ({
+export const jsonFeed = (feed: Feed) => ({
   version: "https://jsonfeed.org/version/1.1",
   title: feed.title,
   description: feed.description,
@@ -19,5 +19,3 @@ const jsonFeed = (feed: Feed) => ({
     tags,
   })),
 });
-
-export const jsonFeedText = (feed: Feed): string => JSON.stringify(jsonFeed(feed));
