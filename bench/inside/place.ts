@@ -1,6 +1,6 @@
 import { drizzle } from "drizzle-orm/d1";
 import { isolateMemory } from "#worker/cache/isolate-memory.ts";
-import { peekBudget, takeCall, type BudgetState } from "#worker/call-budget/call-budget.rules.ts";
+import { peekBudget, takeCall, type GrantedCall } from "#worker/call-budget/call-budget.rules.ts";
 import type { CallBudgetPort } from "#worker/call-budget/port.ts";
 import { RequestBudget } from "#worker/visitor-budget/visitor-budget.ts";
 import { derive, type Deps } from "#worker/deps.ts";
@@ -30,7 +30,7 @@ const database = { binding, drizzle: drizzle(binding) };
 
 function callBudgetOf({ budget, clock }: PlaceParts): CallBudgetPort | null {
   if (!budget) return null;
-  const state = budget as BudgetState;
+  const state = budget.calls as GrantedCall[];
   return {
     take: async (_, caller) => {
       await budget.reach();

@@ -1,13 +1,8 @@
 import { HOUR_MS, MINUTE_MS } from "#schema/time.ts";
 import type { BudgetAnswer, Caller, CallPurpose } from "./port.ts";
 
-/** `at`: epoch milliseconds. */
-type GrantedCall = [at: number, purpose: CallPurpose, sender?: string | undefined];
-
-/** The last minute's calls, oldest first. Stored in one Durable Object per source. */
-export interface BudgetState {
-  calls: GrantedCall[];
-}
+/** `at`: epoch milliseconds. One Durable Object per source has the last minute's, oldest first. */
+export type GrantedCall = [at: number, purpose: CallPurpose, sender?: string | undefined];
 
 /** Reddit allows 100 per minute; the other 5 are for retries after gateway errors. */
 export const CALLS_PER_MINUTE = 95;
@@ -39,7 +34,7 @@ const SMALLEST_SHARE = 3;
 type Counts = Record<CallPurpose, number>;
 
 /** After the clock went back, calls in the future count as made now. */
-function forgetOldCalls({ calls }: BudgetState, now: number): void {
+function forgetOldCalls(calls: GrantedCall[], now: number): void {
   for (const call of calls) call[0] = Math.min(call[0], now);
   const kept = calls.findIndex(([at]) => at > now - BUDGET_WINDOW_MS);
   calls.splice(0, kept < 0 ? calls.length : kept);
@@ -70,7 +65,7 @@ const isBy = ([, purpose, sender]: GrantedCall, caller: Caller): boolean =>
  */
 const isOverShare = (own: number, free: number): boolean => own >= Math.max(SMALLEST_SHARE, free);
 
-function waitFor({ calls }: BudgetState, counts: Counts, own: number, caller: Caller, now: number) {
+function waitFor(calls: GrantedCall[], counts: Counts, own: number, caller: Caller, now: number) {
   const left = { ...counts };
   let ownLeft = own;
   for (const call of calls) {
@@ -83,11 +78,11 @@ function waitFor({ calls }: BudgetState, counts: Counts, own: number, caller: Ca
 }
 
 /** Whether `caller` can make a call now; counts none. */
-export function peekBudget(state: BudgetState, caller: Caller, now: number): BudgetAnswer {
-  forgetOldCalls(state, now);
-  const counts = countCalls(state.calls);
+export function peekBudget(calls: GrantedCall[], caller: Caller, now: number): BudgetAnswer {
+  forgetOldCalls(calls, now);
+  const counts = countCalls(calls);
   const free = freeCalls(counts, caller.purpose);
-  const own = state.calls.filter((call) => isBy(call, caller)).length;
+  const own = calls.filter((call) => isBy(call, caller)).length;
   const isOver = isOverShare(own, free);
   const isGranted = free > 0 && !isOver;
   return {
@@ -95,17 +90,17 @@ export function peekBudget(state: BudgetState, caller: Caller, now: number): Bud
     isOverShare: isOver,
     isAllTaken: free === 0,
     isReserved: counts[caller.purpose] < RESERVED[caller.purpose],
-    pressure: Math.min(1, state.calls.length / CALLS_PER_MINUTE),
-    waitMs: isGranted ? 0 : waitFor(state, counts, own, caller, now),
+    pressure: Math.min(1, calls.length / CALLS_PER_MINUTE),
+    waitMs: isGranted ? 0 : waitFor(calls, counts, own, caller, now),
   };
 }
 
 /** The returned pressure includes this call. */
-export function takeCall(state: BudgetState, caller: Caller, now: number): BudgetAnswer {
-  const answer = peekBudget(state, caller, now);
+export function takeCall(calls: GrantedCall[], caller: Caller, now: number): BudgetAnswer {
+  const answer = peekBudget(calls, caller, now);
   if (!answer.isGranted) return answer;
-  state.calls.push([now, caller.purpose, caller.sender]);
-  return { ...answer, pressure: Math.min(1, state.calls.length / CALLS_PER_MINUTE) };
+  calls.push([now, caller.purpose, caller.sender]);
+  return { ...answer, pressure: Math.min(1, calls.length / CALLS_PER_MINUTE) };
 }
 
 /**

@@ -14,13 +14,13 @@ import {
   peekBudget,
   RESERVED,
   takeCall,
-  type BudgetState,
+  type GrantedCall,
 } from "./call-budget.rules.ts";
 import type { CallBudgetPort, CallPurpose } from "./port.ts";
 
-const take = (state: BudgetState, purpose: CallPurpose, now: number, sender?: string) =>
+const take = (state: GrantedCall[], purpose: CallPurpose, now: number, sender?: string) =>
   takeCall(state, { purpose, sender }, now);
-const peek = (state: BudgetState, purpose: CallPurpose, now: number) =>
+const peek = (state: GrantedCall[], purpose: CallPurpose, now: number) =>
   peekBudget(state, { purpose }, now);
 
 const waitOf = async (deps: BudgetDeps, scope: string, purpose: CallPurpose) =>
@@ -41,7 +41,7 @@ const busiestMinute = (moments: number[]) =>
 test("no 60 seconds have more granted calls than the limit, and a reserved call is never refused", () => {
   assert(
     property(questions, (asked) => {
-      const state: BudgetState = { calls: [] };
+      const state: GrantedCall[] = [];
       let now = 0;
       const answers = asked.map(({ purpose, pause }) => {
         now += pause;
@@ -58,7 +58,7 @@ test("no 60 seconds have more granted calls than the limit, and a reserved call 
 test("a flood for one purpose leaves the shares of the others, and waiting as long as it is told is enough", () => {
   assert(
     property(share, share, integer({ min: 0, max: 50 }), (flooding, other, gap) => {
-      const state: BudgetState = { calls: [] };
+      const state: GrantedCall[] = [];
       for (let call = 0; call < 300; call += 1) take(state, flooding, call * gap);
       const now = 300 * gap;
       const { waitMs } = peek(state, flooding, now);
@@ -71,16 +71,16 @@ test("a flood for one purpose leaves the shares of the others, and waiting as lo
 });
 
 test("alone, newcomers reach 25 calls a minute, visitors 86, refreshes 14 and re-checks 15, which leave newcomers 14", () => {
-  const mostFor = (purpose: CallPurpose, state: BudgetState = { calls: [] }) => {
-    const before = state.calls.length;
+  const mostFor = (purpose: CallPurpose, state: GrantedCall[] = []) => {
+    const before = state.length;
     for (let call = 0; call < 200; call += 1) take(state, purpose, 1_000);
     const full = peek(state, purpose, 1_000);
     expect(answerAllowsRecheck(full) || answerAllowsRefresh(full, HOUR_MS, 0)).toBe(false);
-    return state.calls.length - before;
+    return state.length - before;
   };
   expect(mostFor("newcomer")).toBe(25);
   expect(mostFor("visitor")).toBe(86);
-  const background: BudgetState = { calls: [] };
+  const background: GrantedCall[] = [];
   expect(mostFor("refresh", background)).toBe(14);
   expect(mostFor("recheck")).toBe(15);
   mostFor("recheck", background);
@@ -88,11 +88,7 @@ test("alone, newcomers reach 25 calls a minute, visitors 86, refreshes 14 and re
 });
 
 /** What each of these senders gets of a minute's calls, if each always asks for the next. */
-function callsOf(
-  senders: readonly string[],
-  purpose: CallPurpose,
-  state: BudgetState = { calls: [] },
-) {
+function callsOf(senders: readonly string[], purpose: CallPurpose, state: GrantedCall[] = []) {
   const counts = new Map(senders.map((sender) => [sender, 0]));
   for (let round = 0; round < CALLS_PER_MINUTE; round += 1) {
     for (const sender of senders) {
@@ -118,7 +114,7 @@ test("one sender gets half of the calls, several the same, and the next finds as
 });
 
 test("a sender past its share may call again when the earlier calls end, and its calls of another purpose do not count", () => {
-  const state: BudgetState = { calls: [] };
+  const state: GrantedCall[] = [];
   for (let call = 0; call < 43; call += 1) take(state, "visitor", 1_000 + call, "busy");
   const refused = take(state, "visitor", 21_000, "busy");
   const overShare = { isGranted: false, isOverShare: true, isAllTaken: false };
@@ -129,7 +125,7 @@ test("a sender past its share may call again when the earlier calls end, and its
 });
 
 test("with the last calls a sender may still make the three of one request, and a sender without calls is never over its share", () => {
-  const state: BudgetState = { calls: [] };
+  const state: GrantedCall[] = [];
   for (let call = 0; call < 83; call += 1) take(state, "visitor", 1_000);
   const last = [1, 2, 3, 4].map(() => take(state, "visitor", 1_000, "late"));
   expect(last.map(({ isGranted }) => isGranted)).toEqual([true, true, true, false]);
@@ -139,35 +135,35 @@ test("with the last calls a sender may still make the three of one request, and 
 });
 
 test("background calls and calls without a sender have no share of their own", () => {
-  const state: BudgetState = { calls: [] };
+  const state: GrantedCall[] = [];
   const answers = Array.from({ length: 86 }, () => take(state, "visitor", 1_000));
   expect(answers.filter(({ isGranted }) => !isGranted)).toEqual([]);
 });
 
 test("a refusal says when a call will be free, and peeking takes none", () => {
-  const state: BudgetState = { calls: [] };
+  const state: GrantedCall[] = [];
   for (let call = 0; call < CALLS_PER_MINUTE; call += 1) take(state, "visitor", 1_000);
   expect(take(state, "visitor", 21_000)).toMatchObject({ isGranted: false, waitMs: 40_000 });
   expect(peek(state, "visitor", 61_000)).toMatchObject({ isGranted: true, pressure: 0 });
-  expect(state.calls).toEqual([]);
+  expect(state).toEqual([]);
 });
 
 test("a visitor's refusal does not count on a reserved call of the re-check, which ends earlier", () => {
-  const state: BudgetState = { calls: [] };
+  const state: GrantedCall[] = [];
   take(state, "recheck", 1_000);
   for (let call = 0; call < CALLS_PER_MINUTE; call += 1) take(state, "visitor", 5_000);
   expect(take(state, "visitor", 21_000)).toMatchObject({ isGranted: false, waitMs: 44_000 });
 });
 
 test("a clock that goes back grants no second minute's calls, and the count is right within a minute", () => {
-  const state: BudgetState = { calls: [] };
+  const state: GrantedCall[] = [];
   for (let call = 0; call < CALLS_PER_MINUTE; call += 1) take(state, "visitor", 9_000_000);
   expect(take(state, "visitor", 1_000_000).isGranted).toBe(false);
   expect(take(state, "visitor", 1_060_001).isGranted).toBe(true);
 });
 
 test("refreshes and re-checks keep their shares while misses have used up the rest", () => {
-  const state: BudgetState = { calls: [] };
+  const state: GrantedCall[] = [];
   for (let call = 0; call < 300; call += 1) {
     take(state, "visitor", 1_000);
     take(state, "newcomer", 1_000);
@@ -254,7 +250,7 @@ test("no request waits longer than eight seconds, and a refusal has the time to 
 
 test("a sender past its share is refused at once; other senders are not", async () => {
   const clock = testClock();
-  const state: BudgetState = { calls: [] };
+  const state: GrantedCall[] = [];
   const asked: (string | undefined)[] = [];
   const callBudget: CallBudgetPort = {
     take: async (_, caller) => {

@@ -1,10 +1,10 @@
 import { DurableObject } from "cloudflare:workers";
-import { peekBudget, takeCall, type BudgetState } from "./call-budget.rules.ts";
+import { peekBudget, takeCall, type GrantedCall } from "./call-budget.rules.ts";
 import type { BudgetAnswer, CallPurpose } from "./port.ts";
 
 const STORAGE_KEY = "calls";
 
-const withoutSenders = ({ calls }: BudgetState): BudgetState["calls"] =>
+const withoutSenders = (calls: GrantedCall[]): GrantedCall[] =>
   calls.map(([at, purpose]) => [at, purpose]);
 
 /**
@@ -13,21 +13,21 @@ const withoutSenders = ({ calls }: BudgetState): BudgetState["calls"] =>
  * memory only, so that nothing about a visitor is stored.
  */
 export class CallBudget extends DurableObject {
-  readonly #state: BudgetState;
+  readonly #calls: GrantedCall[];
 
   constructor(ctx: DurableObjectState, env: unknown) {
     super(ctx, env as never);
-    this.#state = { calls: ctx.storage.kv.get<BudgetState["calls"]>(STORAGE_KEY) ?? [] };
+    this.#calls = ctx.storage.kv.get<GrantedCall[]>(STORAGE_KEY) ?? [];
   }
 
   /** Isolates of the version before ask for a while after a deploy: parameters are only added. */
   take(purpose: CallPurpose, sender?: string): BudgetAnswer {
-    const answer = takeCall(this.#state, { purpose, sender }, Date.now());
-    if (answer.isGranted) this.ctx.storage.kv.put(STORAGE_KEY, withoutSenders(this.#state));
+    const answer = takeCall(this.#calls, { purpose, sender }, Date.now());
+    if (answer.isGranted) this.ctx.storage.kv.put(STORAGE_KEY, withoutSenders(this.#calls));
     return answer;
   }
 
   peek(purpose: CallPurpose): BudgetAnswer {
-    return peekBudget(this.#state, { purpose }, Date.now());
+    return peekBudget(this.#calls, { purpose }, Date.now());
   }
 }

@@ -1,4 +1,4 @@
-import { takeCall, peekBudget, type BudgetState } from "#worker/call-budget/call-budget.rules.ts";
+import { takeCall, peekBudget, type GrantedCall } from "#worker/call-budget/call-budget.rules.ts";
 import type { CallBudget } from "#worker/call-budget/durable-object.ts";
 import type {
   BudgetAnswer,
@@ -37,7 +37,7 @@ const OTHERS: CallPurpose[] = ["visitor", "newcomer", "refresh"];
 
 /** The CALL_BUDGET binding with a test's clock. `isFlooded`: all other purposes always use every call they can get. */
 export function budgetOn(clock: Pick<Clock, "now">, { isFlooded }: { isFlooded: boolean }) {
-  const state: BudgetState = { calls: [] };
+  const state: GrantedCall[] = [];
   const flood = () => {
     for (const other of isFlooded ? OTHERS : []) {
       while (takeCall(state, { purpose: other }, clock.now()).isGranted);

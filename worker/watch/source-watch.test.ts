@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { MINUTE_MS } from "#schema/time.ts";
 import { forgetAlerts, HOOK } from "#worker/testing/alerted-app.ts";
-import { peekBudget, takeCall, type BudgetState } from "#worker/call-budget/call-budget.rules.ts";
+import { peekBudget, takeCall, type GrantedCall } from "#worker/call-budget/call-budget.rules.ts";
 import type { CallPurpose } from "#worker/call-budget/port.ts";
 import { runScheduled } from "#worker/jobs/runner.ts";
 import { openMainSource } from "#worker/source/open.ts";
@@ -243,7 +243,7 @@ test("a refusal that was seen once is over after three minutes in which no call 
 });
 
 test("a flood of newcomers alone, in which each first visit is refused, is degraded after ten minutes", async () => {
-  const state: BudgetState = { calls: [] };
+  const state: GrantedCall[] = [];
   let isFlooded = false;
   const { clock, health, pass, posted } = operatedApp({
     ALERT_WEBHOOK_URL: HOOK,
