@@ -1,5 +1,5 @@
+import * as z from "zod/mini";
 import { BACKUP_ROOT, type BackupTable } from "#schema/backups.ts";
-import { isObject } from "#schema/is-object.ts";
 import { KEPT_DAYS } from "#schema/kept.ts";
 import { DAY_MS } from "#schema/time.ts";
 
@@ -29,45 +29,32 @@ export function pageRows(rows: number, bytes: number): number {
   return Math.min(MAX_PAGE_ROWS, Math.max(MIN_PAGE_ROWS, fitting));
 }
 
+const time = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))));
+
+const table = z.object({
+  name: z.string(),
+  columns: z.array(z.string()),
+  rows: z.int(),
+  parts: z.array(z.object({ key: z.string(), rows: z.int(), bytes: z.int(), sha256: z.string() })),
+});
+
 /** Stored after each part, so that a later run can continue. */
-export interface Progress {
-  date: string;
-  startedAt: string;
+export const progressShape = z.object({
+  date: z.string().check(z.regex(DATE)),
+  startedAt: time,
   /** When the first of the attempts since the last whole backup began; missing in those of older versions. */
-  attemptedSince?: string;
-  schema: string;
+  attemptedSince: z.optional(time),
+  schema: z.string(),
   /** The finished tables, then the current one. */
-  tables: BackupTable[];
+  tables: z.array(table),
   /** The key of the current table's last stored row; null before its first and once it is finished. */
-  after: unknown[] | null;
-  isTableFinished: boolean;
-}
+  after: z.nullable(z.array(z.unknown())),
+  isTableFinished: z.boolean(),
+});
+export type Progress = z.output<typeof progressShape>;
 
-export const isTime = (value: unknown): value is string =>
-  typeof value === "string" && !Number.isNaN(Date.parse(value));
-
-const isTable = (value: unknown): boolean =>
-  isObject(value) &&
-  typeof value["name"] === "string" &&
-  Number.isSafeInteger(value["rows"]) &&
-  Array.isArray(value["columns"]) &&
-  Array.isArray(value["parts"]);
-
-/** Whether a stored object is a Progress. Otherwise each run would fail until an operator deletes it. */
-export function isProgress(value: Record<string, unknown>): boolean {
-  const { date, startedAt, attemptedSince, schema, tables, after, isTableFinished } = value;
-  return (
-    typeof date === "string" &&
-    DATE.test(date) &&
-    isTime(startedAt) &&
-    (attemptedSince === undefined || isTime(attemptedSince)) &&
-    typeof schema === "string" &&
-    Array.isArray(tables) &&
-    tables.every(isTable) &&
-    (after === null || Array.isArray(after)) &&
-    typeof isTableFinished === "boolean"
-  );
-}
+/** The part of the newest manifest that a run reads. */
+export const lastManifestShape = z.object({ finishedAt: time });
 
 export const PROGRESS_KEY = `${BACKUP_ROOT}progress.json`;
 

@@ -1,3 +1,4 @@
+import type * as z from "zod/mini";
 import {
   BACKUP_ROOT,
   type BackupManifest,
@@ -6,16 +7,15 @@ import {
   LATEST_KEY,
   manifestKey,
 } from "#schema/backups.ts";
-import { isObject } from "#schema/is-object.ts";
 import { parseJson } from "#schema/parse-json.ts";
 import { guardR2 } from "#worker/lib/guarded.ts";
 import {
   BackupOverlap,
   isOutdated,
-  isProgress,
-  isTime,
+  lastManifestShape,
   PROGRESS_KEY,
   type Progress,
+  progressShape,
 } from "./backups.rules.ts";
 import type { Part } from "./part.ts";
 
@@ -23,26 +23,15 @@ const JSON_TYPE = { httpMetadata: { contentType: "application/json" } };
 /** R2 takes at most 1,000 keys per delete call. */
 const DELETED_AT_ONCE = 1_000;
 
-interface Stored<T> {
-  /** null if it is not what we store: the next run replaces it. */
-  value: T | null;
-  etag: string;
-}
-
-async function readJson<T>(
-  bucket: R2Bucket,
-  key: string,
-  isWellFormed: (value: Record<string, unknown>) => boolean,
-): Promise<Stored<T> | null> {
+/** `value` is undefined if it is not what we store: without the check each run would fail until an operator deletes it. */
+async function readJson<T>(bucket: R2Bucket, key: string, shape: z.ZodMiniType<T>) {
   const found = await guardR2(() => bucket.get(key));
   if (!found) return null;
-  const value = parseJson(await guardR2(() => found.text()));
-  const isReadable = isObject(value) && isWellFormed(value);
-  return { value: isReadable ? (value as T) : null, etag: found.etag };
+  const json = parseJson(await guardR2(() => found.text()));
+  return { value: shape.safeParse(json).data, etag: found.etag };
 }
 
-export const readProgress = (bucket: R2Bucket) =>
-  readJson<Progress>(bucket, PROGRESS_KEY, isProgress);
+export const readProgress = (bucket: R2Bucket) => readJson(bucket, PROGRESS_KEY, progressShape);
 
 /**
  * Stores the progress only if its stored etag is still `etag` (null: none stored), so that concurrent runs cannot mix
@@ -82,9 +71,7 @@ export const isWhole = async (bucket: R2Bucket, date: string): Promise<boolean> 
   (await guardR2(() => bucket.head(manifestKey(date)))) !== null;
 
 export async function readLastFinish(bucket: R2Bucket): Promise<number | null> {
-  const latest = await readJson<BackupManifest>(bucket, LATEST_KEY, ({ finishedAt }) =>
-    isTime(finishedAt),
-  );
+  const latest = await readJson(bucket, LATEST_KEY, lastManifestShape);
   return latest?.value ? Date.parse(latest.value.finishedAt) : null;
 }
 
