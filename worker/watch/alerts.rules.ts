@@ -9,38 +9,26 @@ const ALERT_GAP_MS = HOUR_MS;
 /** A reason that comes back within this time is not reported as recovered. */
 const RECOVERED_AFTER_MS = 10 * MINUTE_MS;
 
-/** The posts about one reason; times in epoch milliseconds. */
-interface Posted {
-  isRaised: boolean;
-  raisedAt: number;
-  recoveredAt: number;
-  /** When a raised reason ended; null while it lasts. */
-  goneSince: number | null;
-  /** Of `source_*`: since when only `degraded` names a fault of the source. Missing in states of older versions. */
-  easedSince?: number | null;
-  /** Of `cron_late`: the posted jobs without a success since. Missing in states of older versions. */
-  jobs?: string[];
-}
-
 type Active = Pick<HealthResponse, "reasons" | "degraded" | "lateJobs" | "cron">;
 
-export interface AlertState {
-  savedAt: number;
-  posted: Partial<Record<HealthReason, Posted>>;
-}
-
+/** The posts about each reason; times in epoch milliseconds. */
 function stateSchema(now: number) {
   const time = z.number().check(z.maximum(now + ALERT_GAP_MS));
   const posted = z.object({
     isRaised: z.boolean(),
     raisedAt: time,
     recoveredAt: time,
+    /** When a raised reason ended; null while it lasts. */
     goneSince: z.nullable(time),
+    /** Of `source_*`: since when only `degraded` names a fault of the source. Missing in states of older versions. */
     easedSince: z.optional(z.nullable(time)),
+    /** Of `cron_late`: the posted jobs without a success since. Missing in states of older versions. */
     jobs: z.optional(z.array(z.string())),
   });
   return z.object({ savedAt: time, posted: z.record(z.string(), posted) });
 }
+export type AlertState = z.output<ReturnType<typeof stateSchema>>;
+type Posted = AlertState["posted"][string];
 
 /**
  * Returns null for another shape, and for times of the future: each run would throw, or wait for that time, before it
