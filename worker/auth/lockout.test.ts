@@ -5,7 +5,7 @@ import { PASSWORD, signUp } from "#worker/testing/accounts.ts";
 import { cheapPasswords, testApp, testClock } from "#worker/testing/test-app.ts";
 import { inOneMinute } from "#worker/testing/in-one-minute.ts";
 import { lockoutEnd } from "./lockout.rules.ts";
-import { digest } from "./tokens.ts";
+import { digest } from "./sessions.service.ts";
 
 const clock = testClock();
 let hashes = 0;

@@ -1,6 +1,7 @@
 import { KEPT_DAYS } from "#schema/kept.ts";
 import { DAY_MS } from "#schema/time.ts";
 import type { Deps } from "#worker/deps.ts";
+import { toBase64Url } from "#worker/lib/base64-url.ts";
 import { errorFields, log } from "#worker/lib/log.ts";
 import type { AccountRow } from "./auth.rules.ts";
 import {
@@ -9,9 +10,11 @@ import {
   findLiveSession,
   type NewSession,
 } from "./sessions.store.ts";
-import { digest, isToken, newToken } from "./tokens.ts";
 
 export const SESSION_MS = KEPT_DAYS.session * DAY_MS;
+
+const TOKEN_BYTES = 32;
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export interface CurrentSession {
   sid: string;
@@ -22,9 +25,15 @@ export interface CurrentSession {
   renewed: boolean;
 }
 
-/** Only the id, the token's hash, is ever stored: the returned token is the only copy. */
+/** SHA-256, stored instead of the token: it cannot be reversed, and its lookup leaks nothing by timing. */
+export async function digest(text: string): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return toBase64Url(new Uint8Array(hash));
+}
+
+/** The token, 256 random bits, is the value of the session cookie; only its hash, the session's id, is ever stored. */
 export async function newSessionToken({ clock }: Pick<Deps, "clock">) {
-  const token = newToken(clock);
+  const token = toBase64Url(clock.randomBytes(TOKEN_BYTES));
   return { token, sid: await digest(token) };
 }
 
@@ -50,7 +59,7 @@ export async function prepareSession(
 
 /** The stored id of the session; null for a token of the wrong form. */
 export async function sidOf(token: string | null): Promise<string | null> {
-  return token !== null && isToken(token) ? digest(token) : null;
+  return token !== null && TOKEN.test(token) ? digest(token) : null;
 }
 
 async function findSession(deps: Deps, token: string | null): Promise<CurrentSession | null> {
