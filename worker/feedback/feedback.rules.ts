@@ -26,8 +26,8 @@ export const rankOfNew = (type: FeedbackType, priority: FeedbackPriority): numbe
 /** Prefixes of a cursor, by rank. */
 const PREFIXES = ["", "top.", "urgent."];
 
-export const writeFeedbackCursor = ({ rank, ...position }: FeedbackPosition): string =>
-  `${PREFIXES[rank] ?? ""}${writeTimeCursor(position)}`;
+export const writeFeedbackCursor = (last: { rank: number; createdAt: Date; id: string }): string =>
+  `${PREFIXES[last.rank] ?? ""}${writeTimeCursor(last)}`;
 
 function readFeedbackCursor(text: string): FeedbackPosition | null {
   const rank = PREFIXES.findLastIndex((prefix) => text.startsWith(prefix));

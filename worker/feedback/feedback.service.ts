@@ -9,6 +9,7 @@ import type {
 } from "#schema/api/feedback.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
+import { cutPage } from "#worker/lib/cut-page.ts";
 import { rankOfNew, writeFeedbackCursor, type FeedbackQuery } from "./feedback.rules.ts";
 import {
   countOpen,
@@ -111,11 +112,7 @@ export async function listFeedback(
     const matches = (!status || tally.status === status) && (!type || tally.type === type);
     if (matches) total += tally.count;
   }
-  const page = found.slice(0, limit);
-  const last = found.length > limit ? page.at(-1) : undefined;
-  const nextPage = last
-    ? writeFeedbackCursor({ ...last, createdAt: last.createdAt.getTime() })
-    : null;
+  const { page, nextPage } = cutPage(found, limit, writeFeedbackCursor);
   return { success: true, feedback: page.map(toFeedback), total, counts, nextPage };
 }
 

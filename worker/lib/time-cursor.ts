@@ -11,8 +11,8 @@ export interface TimePosition {
 const CURSOR = /^([0-9a-z]{1,9})\.([0-9a-f-]{36})$/i;
 
 /** Unsigned, because every value is a valid position. */
-export const writeTimeCursor = ({ createdAt, id }: TimePosition): string =>
-  `${createdAt.toString(36)}.${id}`;
+export const writeTimeCursor = ({ createdAt, id }: { createdAt: Date; id: string }): string =>
+  `${createdAt.getTime().toString(36)}.${id}`;
 
 export function readTimeCursor(text: string): TimePosition | null {
   const [, time = "", id = ""] = CURSOR.exec(text) ?? [];

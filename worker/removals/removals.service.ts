@@ -9,6 +9,7 @@ import type {
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { storeFeedback } from "#worker/feedback/feedback.service.ts";
+import { cutPage } from "#worker/lib/cut-page.ts";
 import { errorFields, log } from "#worker/lib/log.ts";
 import { writeTimeCursor } from "#worker/lib/time-cursor.ts";
 import { readUsername } from "#worker/database/username.store.ts";
@@ -78,11 +79,7 @@ export async function listRemovals(
     subreddit: state?.subreddits ?? 0,
   };
   const all = kind ? counts[kind] : counts.user + counts.post + counts.subreddit;
-  const page = found.slice(0, limit);
-  const last = found.length > limit ? page.at(-1) : undefined;
-  const nextPage = last
-    ? writeTimeCursor({ createdAt: last.createdAt.getTime(), id: last.id })
-    : null;
+  const { page, nextPage } = cutPage(found, limit, writeTimeCursor);
   return { success: true, removals: page.map(toRemoval), total: matches ?? all, counts, nextPage };
 }
 

@@ -22,7 +22,8 @@ export const savedQuery = z.object({
 });
 export type SavedQuery = z.output<typeof savedQuery>;
 
-export const writeSavedCursor = (savedAt: Date): string => savedAt.getTime().toString(36);
+export const writeSavedCursor = ({ savedAt }: { savedAt: Date }): string =>
+  savedAt.getTime().toString(36);
 
 /** Parallel hearts of one account follow each other by a millisecond, so the newest can lie a little ahead. */
 export const isAhead = (savedAt: Date, now: number): boolean => savedAt.getTime() > now + MINUTE_MS;

@@ -4,6 +4,7 @@ import type { Deps } from "#worker/deps.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { retryIdempotent } from "#worker/database/retry.ts";
 import { AppError } from "#worker/errors.ts";
+import { cutPage } from "#worker/lib/cut-page.ts";
 import { postFromRow } from "#worker/targets/post-row.ts";
 import { isAhead, writeSavedCursor, type SavedQuery } from "./saved.rules.ts";
 import { readSavedPosts, readSavedUsers, type SavedPageRequest } from "./saved.store.ts";
@@ -27,9 +28,7 @@ async function readSavedPage<Row extends Saved>(
   const rows = await readRows({ before, rows: limit + 1 });
   // A later page is empty if its hearts were taken back meanwhile; the total is then read from the first row.
   const [counted] = before && rows.length === 0 ? await readRows({ before: null, rows: 1 }) : rows;
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  const nextPage = last && rows.length > limit ? writeSavedCursor(last.savedAt) : null;
+  const { page: shown, nextPage } = cutPage(rows, limit, writeSavedCursor);
   const isWholeList = before === null && nextPage === null;
   return {
     shown,
