@@ -2,7 +2,7 @@ import { KEPT_DAYS } from "#schema/kept.ts";
 import { DAY_MS } from "#schema/time.ts";
 import type { Deps } from "#worker/deps.ts";
 import { toBase64Url } from "#worker/lib/base64-url.ts";
-import { errorFields, log } from "#worker/lib/log.ts";
+import { logFailure } from "#worker/lib/log.ts";
 import type { AccountRow } from "./auth.rules.ts";
 import {
   deleteSession,
@@ -80,9 +80,7 @@ export async function readSession(
   const found = await findSession(deps, token);
   if (found?.renewed) {
     const renewal = extendSession(deps.db, found.sid, new Date(deps.clock.now() + SESSION_MS));
-    deps.waitUntil(
-      renewal.catch((error: unknown) => log("warn", "session_renewal", errorFields(error))),
-    );
+    deps.waitUntil(renewal.catch(logFailure("session_renewal")));
   }
   return found;
 }

@@ -6,7 +6,7 @@ import { singleFlight } from "#worker/cache/single-flight.ts";
 import { atPrimary, type Deps } from "#worker/deps.ts";
 import { AppError, OwnFailure } from "#worker/errors.ts";
 import { heartsOf } from "#worker/hearts/hearts.service.ts";
-import { errorFields, log } from "#worker/lib/log.ts";
+import { logFailure } from "#worker/lib/log.ts";
 import { currentRemovals } from "#worker/removals/removal-list.service.ts";
 import { withTimeout } from "#worker/lib/with-timeout.ts";
 import { sourceName } from "#worker/source/source-name.ts";
@@ -26,30 +26,14 @@ const RECHECK_TIMEOUT_MS = 3_500;
 const copyKey = (deps: Deps, username: string) =>
   `badges:${sourceName(deps)}:${username.toLowerCase()}`;
 
-async function readRow(deps: Deps, username: string): Promise<string | null> {
-  try {
-    return await withTimeout(ROW_TIMEOUT_MS, readBadges(deps.db, username));
-  } catch (error) {
-    log("warn", "badges_copy", errorFields(error));
-    return null;
-  }
-}
-
 /** From KV, else from D1, which has a row for stored users only. */
 async function readKept(deps: Deps, username: string): Promise<KeptBadges | null> {
   const copy = parseKept(await readKvText(deps, copyKey(deps, username), "badges_copy"));
   const now = deps.clock.now();
   if (copy && copy.expiresAt > now) return copy;
-  const row = parseKept(await readRow(deps, username));
+  const reading = withTimeout(ROW_TIMEOUT_MS, readBadges(deps.db, username));
+  const row = parseKept(await reading.catch(logFailure("badges_copy")));
   return row && row.expiresAt > now ? row : null;
-}
-
-async function keepRow(deps: Deps, username: string, kept: KeptBadges): Promise<void> {
-  try {
-    await keepBadges(deps.db, username, deps.clock.uuid(), kept);
-  } catch (error) {
-    log("warn", "badges_copy", errorFields(error));
-  }
 }
 
 function keep(deps: Deps, username: string, kept: KeptBadges): void {
@@ -59,7 +43,9 @@ function keep(deps: Deps, username: string, kept: KeptBadges): void {
   });
   deps.waitUntil(copied);
   // The row names no source, and the archive's few facts must not outlive a switch back to Reddit.
-  if (sourceName(deps) !== "archive") deps.waitUntil(keepRow(deps, username, kept));
+  if (sourceName(deps) === "archive") return;
+  const stored = keepBadges(deps.db, username, deps.clock.uuid(), kept);
+  deps.waitUntil(stored.catch(logFailure("badges_copy")));
 }
 
 /** A refusal concerns one visitor: it is thrown, so that others who share the call ask for themselves. */

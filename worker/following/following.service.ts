@@ -9,7 +9,7 @@ import { MAX_FOLLOWED } from "#schema/max-followed.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { heartsOrZero } from "#worker/hearts/hearts.service.ts";
-import { errorFields, log } from "#worker/lib/log.ts";
+import { errorFields, log, logFailure } from "#worker/lib/log.ts";
 import { withTimeout } from "#worker/lib/with-timeout.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import { currentRemovals } from "#worker/removals/removal-list.service.ts";
@@ -95,10 +95,8 @@ const GONE_TIMEOUT_MS = 2_000;
 /** The archive has posts of deleted creators. Where the database fails they are shown, as in a search. */
 async function goneAmong(deps: Deps, source: PostSource, names: string[]): Promise<Set<string>> {
   if (!keepsDeleted(source)) return new Set();
-  return withTimeout(GONE_TIMEOUT_MS, readGoneUsers(deps.db, names)).catch((error: unknown) => {
-    log("warn", "hearts_left_out", errorFields(error));
-    return new Set();
-  });
+  const reading = withTimeout(GONE_TIMEOUT_MS, readGoneUsers(deps.db, names));
+  return (await reading.catch(logFailure("hearts_left_out"))) ?? new Set();
 }
 
 /** Decision 114 has its cost. */

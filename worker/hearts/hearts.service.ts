@@ -8,7 +8,7 @@ import { quickHash } from "#normalise/quick-hash.ts";
 import { IsolateCache } from "#worker/cache/isolate-cache.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { errorFields, log } from "#worker/lib/log.ts";
+import { logFailure } from "#worker/lib/log.ts";
 import { retryIdempotent } from "#worker/database/retry.ts";
 import type { Target } from "#worker/targets/target.ts";
 import { storeFromSource } from "#worker/targets/targets.service.ts";
@@ -192,10 +192,7 @@ async function heartsInTime(
   const key = keyUnder(countsKey(query), await deps.database.readBookmark());
   const known = freshHearts(deps, key);
   if (known) return known;
-  const asked = heartsOf(deps, query).catch((error: unknown) => {
-    log("warn", "hearts_left_out", errorFields(error));
-    return null;
-  });
+  const asked = heartsOf(deps, query).catch(logFailure("hearts_left_out"));
   deps.waitUntil(asked);
   return withTimeout(timeoutMs, asked).catch(() => null);
 }

@@ -4,7 +4,7 @@ import type { WaitingFacts, WaitingPostsResponse } from "#schema/api/saved.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import type { FoundPost } from "#worker/lookup/look-up.ts";
-import { errorFields, log } from "#worker/lib/log.ts";
+import { logFailure } from "#worker/lib/log.ts";
 import { askForPosts, type Checked } from "#worker/lookup/check-source.ts";
 import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
@@ -119,11 +119,8 @@ async function storeFound(
   for (const id of new Set(rows.map(({ redditPostId }) => redditPostId))) {
     const one = found.get(id);
     if (one?.state !== "there" || !one.fresh) continue;
-    try {
-      stored.add(await storeFoundPost(deps, one.fresh, nsfw));
-    } catch (error) {
-      log("warn", "unverified_post", errorFields(error));
-    }
+    const storing = storeFoundPost(deps, one.fresh, nsfw);
+    if (await storing.catch(logFailure("unverified_post"))) stored.add(id);
   }
   return stored;
 }

@@ -1,8 +1,8 @@
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { bindingFailure } from "#worker/lib/guarded.ts";
-import { errorFields, type LogFields, log, withLogFields } from "#worker/lib/log.ts";
-import { recordRun, type JobRun } from "#worker/watch/runs.store.ts";
+import { errorFields, type LogFields, log, logFailure, withLogFields } from "#worker/lib/log.ts";
+import { recordRun } from "#worker/watch/runs.store.ts";
 import { forgetStatus } from "#worker/watch/watch.service.ts";
 import { JOBS, SCHEDULE, type Job } from "./schedule.ts";
 
@@ -17,15 +17,6 @@ function describeError(error: unknown): string {
   const failure = bindingFailure(error);
   if (failure) return `${failure.dependency}: ${failure.message}`;
   return error instanceof Error ? error.name : "unknown";
-}
-
-async function record(deps: Deps, run: JobRun): Promise<void> {
-  try {
-    await recordRun(deps.db, run);
-    forgetStatus(deps);
-  } catch (error) {
-    log("error", "cron_record", errorFields(error));
-  }
 }
 
 /** A function of its own: a closure in `runJob` would hold `deps` too (see `withLogFields`). */
@@ -54,13 +45,12 @@ async function runAndRecord(job: Job, deps: Deps): Promise<boolean> {
     ...(outcome === null ? {} : { outcome }),
     ...(isSuccess ? {} : errorFields(failure)),
   });
-  await record(deps, {
-    job: job.name,
-    startedAt,
-    ...(isSuccess
-      ? { succeededAt: endedAt, error: null, outcome }
-      : { failedAt: endedAt, error: describeError(failure) }),
-  });
+  const run = isSuccess
+    ? { succeededAt: endedAt, error: null, outcome }
+    : { failedAt: endedAt, error: describeError(failure) };
+  await recordRun(deps.db, { job: job.name, startedAt, ...run })
+    .then(() => forgetStatus(deps))
+    .catch(logFailure("cron_record", "error"));
   return isSuccess;
 }
 

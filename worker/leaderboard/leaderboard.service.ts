@@ -4,7 +4,7 @@ import { reuseAnswer } from "#worker/cache/reuse-answer.ts";
 import { readKvText, writeKvText } from "#worker/cache/kv.ts";
 import { singleFlight } from "#worker/cache/single-flight.ts";
 import { atPrimary, type Deps } from "#worker/deps.ts";
-import { errorFields, log } from "#worker/lib/log.ts";
+import { log, logFailure } from "#worker/lib/log.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
 import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
 import { currentRemovals, heldRemovals } from "#worker/removals/removal-list.service.ts";
@@ -167,12 +167,6 @@ function renewalDue(deps: Deps, stored: Board, removed: RemovalList): RenewalRea
   return isBehind(stored, removed) ? "removals" : null;
 }
 
-/** A database that takes no writes still answers with the board it has. */
-function keepOld(error: unknown): null {
-  log("warn", "board_stale", errorFields(error));
-  return null;
-}
-
 /**
  * Reads the board from the database and recomputes it if it is older than its period, because the cron is late or not
  * running, or older than the last change of removals.
@@ -188,7 +182,8 @@ async function currentBoard(deps: Deps, kind: BoardKind, removed: RemovalList): 
     return snapshot;
   }
   const renewal = singleFlight(deps, `boards:${reason}`, () => renewBoards(deps, reason));
-  return (await renewal.catch(keepOld))?.[kind] ?? snapshot;
+  // A database that takes no writes still answers with the board it has.
+  return (await renewal.catch(logFailure("board_stale")))?.[kind] ?? snapshot;
 }
 
 const freshMsOf = (board: Board, removed: RemovalList): number | undefined =>
@@ -221,7 +216,7 @@ async function findBoard(
   const current = currentBoard(atPrimary(deps), kind, removed);
   if (!shown) return current;
   const kept = current.then((board) => keep(deps, board, removed));
-  deps.waitUntil(kept.catch((error: unknown) => log("warn", "board_stale", errorFields(error))));
+  deps.waitUntil(kept.catch(logFailure("board_stale")));
   return isGood ? shown : withTimeout(RENEWAL_TIMEOUT_MS, kept).catch(() => shown);
 }
 

@@ -54,3 +54,11 @@ export function errorFields(error: unknown): LogFields {
     at: placeOf(error),
   };
 }
+
+/** For `catch`: logs the error and returns null, where the work goes on without the result. */
+export const logFailure =
+  (event: LogEvent, level: "warn" | "error" = "warn") =>
+  (error: unknown): null => {
+    log(level, event, errorFields(error));
+    return null;
+  };

@@ -1,7 +1,7 @@
 import { readKvText, writeKvText } from "#worker/cache/kv.ts";
 import { singleFlight } from "#worker/cache/single-flight.ts";
 import { atPrimary, type Deps } from "#worker/deps.ts";
-import { errorFields, log } from "#worker/lib/log.ts";
+import { logFailure } from "#worker/lib/log.ts";
 import { withTimeout } from "#worker/lib/with-timeout.ts";
 import { listNames } from "./nsfw-subreddits.store.ts";
 
@@ -57,19 +57,12 @@ async function loadNames(deps: Deps): Promise<Names> {
 }
 
 /** `copy` is KV's text; undefined if KV was not read. */
-function renewNames(deps: Deps, copy?: string | null): Promise<Names> {
-  return singleFlight(deps, KV_KEY, async () => {
+function renewInBackground(deps: Deps, copy?: string | null): Promise<Names | null> {
+  const renewal = singleFlight(deps, KV_KEY, async () => {
     const names = await loadNames(deps);
     if (copy !== undefined && copy !== names.text) deps.waitUntil(writeCopy(deps, names.text));
     return names;
-  });
-}
-
-function renewInBackground(deps: Deps, copy?: string | null): Promise<Names | null> {
-  const renewal = renewNames(deps, copy).catch((error: unknown) => {
-    log("warn", "nsfw_names", errorFields(error));
-    return null;
-  });
+  }).catch(logFailure("nsfw_names"));
   deps.waitUntil(renewal);
   return renewal;
 }
@@ -101,10 +94,6 @@ export async function nsfwNames(deps: Deps): Promise<ReadonlySet<string>> {
 
 /** Called after an admin's change: updates this isolate at once, and KV for the other isolates. */
 export async function publishNames(deps: Deps): Promise<void> {
-  try {
-    const { text } = await loadNames(deps);
-    await writeCopy(deps, text);
-  } catch (error) {
-    log("warn", "nsfw_names", errorFields(error));
-  }
+  const names = await loadNames(deps).catch(logFailure("nsfw_names"));
+  if (names) await writeCopy(deps, names.text);
 }

@@ -1,7 +1,7 @@
 import { brand } from "#schema/brand.ts";
 import { hasFirstView, REMOVED_TITLE } from "#schema/pages.ts";
 import type { Deps } from "#worker/deps.ts";
-import { errorFields, log } from "#worker/lib/log.ts";
+import { log, logFailure } from "#worker/lib/log.ts";
 import { withTimeout } from "#worker/lib/with-timeout.ts";
 import {
   findRemovedPart,
@@ -34,15 +34,11 @@ const ASSETS_TIMEOUT_MS = 5_000;
 
 /** Returns null when the platform cannot read the deployment's files. */
 async function readShell({ assets }: Deps, url: URL): Promise<Response | null> {
-  try {
-    const shell = await withTimeout(ASSETS_TIMEOUT_MS, assets.fetch(new URL(SHELL, url).href));
-    if (shell.ok) return shell;
-    log("error", "assets", { status: shell.status });
-    return null;
-  } catch (error) {
-    log("error", "assets", errorFields(error));
-    return null;
-  }
+  const fetching = withTimeout(ASSETS_TIMEOUT_MS, assets.fetch(new URL(SHELL, url).href));
+  const shell = await fetching.catch(logFailure("assets", "error"));
+  if (!shell || shell.ok) return shell;
+  log("error", "assets", { status: shell.status });
+  return null;
 }
 
 function unavailable(): Response {

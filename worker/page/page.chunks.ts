@@ -1,7 +1,7 @@
 import { collectModules, ENTRY_MODULE, type Manifest, pageModule } from "#schema/chunks.ts";
 import type { PageName } from "#schema/pages.ts";
 import type { Deps } from "#worker/deps.ts";
-import { errorFields, log } from "#worker/lib/log.ts";
+import { log, logFailure } from "#worker/lib/log.ts";
 import { withTimeout } from "#worker/lib/with-timeout.ts";
 
 export interface RouteChunks {
@@ -34,12 +34,8 @@ async function fetchManifest({ assets }: Deps, origin: string): Promise<Manifest
 /** Returns an empty manifest on failure and does not cache it: a page without these hints is slower, not broken. */
 export async function readManifest(deps: Deps, origin: string): Promise<Manifest> {
   if (cachedManifest && deps.config.environment !== "development") return cachedManifest;
-  try {
-    const manifest = await withTimeout(MANIFEST_TIMEOUT_MS, fetchManifest(deps, origin));
-    if (manifest) cachedManifest = manifest;
-    return manifest ?? {};
-  } catch (error) {
-    log("warn", "chunks", errorFields(error));
-    return {};
-  }
+  const fetching = withTimeout(MANIFEST_TIMEOUT_MS, fetchManifest(deps, origin));
+  const manifest = await fetching.catch(logFailure("chunks"));
+  if (manifest) cachedManifest = manifest;
+  return manifest ?? {};
 }

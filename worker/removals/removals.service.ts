@@ -10,7 +10,7 @@ import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
 import { storeFeedback } from "#worker/feedback/feedback.service.ts";
 import { cutPage } from "#worker/lib/cut-page.ts";
-import { errorFields, log } from "#worker/lib/log.ts";
+import { logFailure } from "#worker/lib/log.ts";
 import { writeTimeCursor } from "#worker/lib/time-cursor.ts";
 import { readUsername } from "#worker/database/username.store.ts";
 import { copyRemovals, expireRemovals } from "./removal-list.service.ts";
@@ -30,8 +30,7 @@ const toRemoval = (row: RemovalRow): Removal => ({
 /** This isolate reads the list again with its next request. The job repeats a failed copy to KV. */
 function publishChange(deps: Deps): void {
   expireRemovals(deps);
-  const failed = (error: unknown) => log("error", "removals_copy", errorFields(error));
-  deps.waitUntil(copyRemovals(deps).catch(failed));
+  deps.waitUntil(copyRemovals(deps).catch(logFailure("removals_copy", "error")));
 }
 
 /** Reddit has no look-up by account id, so only stored ids have a name. */

@@ -1,7 +1,7 @@
 import { DAY_MS } from "#schema/time.ts";
 import type { Profile } from "#normalise/profile.ts";
 import type { Deps } from "#worker/deps.ts";
-import { errorFields, log } from "#worker/lib/log.ts";
+import { logFailure } from "#worker/lib/log.ts";
 import { stampChecked } from "./listing-checks.store.ts";
 import { profileFacts } from "./targets.service.ts";
 
@@ -29,11 +29,7 @@ async function flush({ db }: CheckDeps, { since, postIds, usernames, profiles }:
     usernames: [...usernames],
     profiles: [...profiles.values()].map(profileFacts),
   };
-  try {
-    await stampChecked(db, listed, since, since - STAMP_AFTER_MS);
-  } catch (error) {
-    log("warn", "listing_checks", errorFields(error));
-  }
+  await stampChecked(db, listed, since, since - STAMP_AFTER_MS).catch(logFailure("listing_checks"));
 }
 
 /** Writes after the answer and for many upstream calls at once; a page view without a call writes nothing. */
