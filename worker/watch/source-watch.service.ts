@@ -3,9 +3,8 @@ import { MINUTE_MS } from "#schema/time.ts";
 import { visitorsAreRefused } from "#worker/call-budget/spend-call.ts";
 import { newcomersAreRefused } from "#worker/call-budget/wait-for-call.ts";
 import type { Deps } from "#worker/deps.ts";
-import { AppError, logUnexpected } from "#worker/errors.ts";
-import { log } from "#worker/lib/log.ts";
 import { askForUser, msUntilBackgroundCall } from "#worker/lookup/check-source.ts";
+import { logArchiveFailure } from "#worker/source/fallback.ts";
 import { openMainSource, openSource } from "#worker/source/open.ts";
 import type { RecheckRun } from "#worker/targets/recheck.rules.ts";
 import { readRuns } from "./runs.store.ts";
@@ -112,14 +111,7 @@ const standsBehindReddit = (deps: Deps): boolean =>
 async function archiveAnswers(deps: Deps): Promise<boolean> {
   const archive = openSource(deps, "archive");
   if (await visitorsAreRefused(deps, archive.scope)) return false;
-  try {
-    await archive.profile(brand.popularUsername);
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) log("warn", "fallback", { code: error.code });
-    else logUnexpected("fallback", error);
-    return false;
-  }
+  return (await archive.profile(brand.popularUsername).catch(logArchiveFailure)) !== null;
 }
 
 /** While Reddit fails, asks the archive that is to stand in: the setting alone says nothing about its state. */
