@@ -33,31 +33,17 @@ export interface UpstreamResponse {
 export const unavailable = (upstream: UpstreamSettings, cause?: unknown): AppError =>
   new AppError(upstream.codes.unavailable, { cause });
 
-async function readBody(response: Response, signal: AbortSignal): Promise<string> {
-  const reader = response.body?.getReader();
-  if (!reader) return "";
-  const stop = () => void reader.cancel().catch(() => undefined);
-  signal.addEventListener("abort", stop, { once: true });
+async function readBody({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
-  const parts: string[] = [];
+  let text = "";
   let size = 0;
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      signal.throwIfAborted();
-      if (done) break;
-      size += value.byteLength;
-      if (size > MAX_ANSWER_BYTES) throw new Error("the answer is too large");
-      parts.push(decoder.decode(value, { stream: true }));
-    }
-  } catch (error) {
-    stop();
-    throw error;
-  } finally {
-    signal.removeEventListener("abort", stop);
+  // The call's signal ends the loop too. Leaving it cancels the body.
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_ANSWER_BYTES) throw new Error("the answer is too large");
+    text += decoder.decode(chunk, { stream: true });
   }
-  parts.push(decoder.decode());
-  return parts.join("");
+  return text + decoder.decode();
 }
 
 const aborted = (signal: AbortSignal) =>
@@ -92,7 +78,7 @@ async function callOnce(
   const work = async () => {
     // A redirect would lead to a log-in page or another host.
     const response = await upstream.fetch(url, { ...init, signal, redirect: "manual" });
-    const body = await readBody(response, signal);
+    const body = await readBody(response);
     return { status: response.status, headers: response.headers, body };
   };
   try {
