@@ -10,7 +10,7 @@ import { removalState } from "#schema/db/removals.ts";
 import { postIsShown, userIsShown } from "#worker/targets/shown.sql.ts";
 import { inParts } from "#worker/database/d1-parts.ts";
 import { excluded } from "#worker/database/excluded.ts";
-import { POST_COLUMNS, type PostRow } from "#worker/targets/post-row.ts";
+import { POST_COLUMNS, USER_COLUMNS, type PostRow } from "#worker/targets/post-row.ts";
 import type { StoredTarget } from "#worker/targets/targets.store.ts";
 import { BOARD_PERIOD_MS, type StoredBoard } from "./board.rules.ts";
 
@@ -24,14 +24,6 @@ const bestFirst = (target: StoredTarget) =>
     asc(target.firstHeartAt),
     asc(target.id),
   ] as const;
-
-const USER_COLUMNS = {
-  id: redditUser.id,
-  username: redditUser.redditUsername,
-  displayName: redditUser.displayName,
-  avatarUrl: redditUser.avatarUrl,
-  heartCount: redditUser.heartCount,
-};
 
 const REMOVAL_VERSION = sql<number>`(select ${removalState.version} from ${removalState})`;
 

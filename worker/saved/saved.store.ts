@@ -4,7 +4,7 @@ import { postHeart, userHeart } from "#schema/db/hearts.ts";
 import { redditPost, redditUser } from "#schema/db/reddit.ts";
 import { currentRanks } from "#worker/targets/ranks.sql.ts";
 import { postIsShown, userIsShown } from "#worker/targets/shown.sql.ts";
-import { POST_COLUMNS } from "#worker/targets/post-row.ts";
+import { POST_COLUMNS, USER_COLUMNS } from "#worker/targets/post-row.ts";
 
 export interface SavedPageRequest {
   userId: string;
@@ -30,11 +30,7 @@ const isOnPage = (heart: Heart, { userId, before }: SavedPageRequest) =>
 export async function readSavedUsers(db: DrizzleD1Database, page: SavedPageRequest) {
   return db
     .select({
-      id: redditUser.id,
-      username: redditUser.redditUsername,
-      displayName: redditUser.displayName,
-      avatarUrl: redditUser.avatarUrl,
-      heartCount: redditUser.heartCount,
+      ...USER_COLUMNS,
       savedAt: userHeart.createdAt,
       savedTotal: savedTotal(userHeart, page.userId),
     })

@@ -6,6 +6,15 @@ import { REDDIT_ORIGIN } from "#schema/reddit-origin.ts";
 
 type RedditPostRow = typeof redditPost.$inferSelect;
 
+/** The columns of a user in a board or a saved list. */
+export const USER_COLUMNS = {
+  id: redditUser.id,
+  username: redditUser.redditUsername,
+  displayName: redditUser.displayName,
+  avatarUrl: redditUser.avatarUrl,
+  heartCount: redditUser.heartCount,
+};
+
 /** The columns of a Post, for queries that join posts and owners. */
 export const POST_COLUMNS = {
   id: redditPost.id,
