@@ -36,11 +36,9 @@ const accountKeys = new IsolateCache<string>({ freshMs: ACCOUNT_KEY_MS, maxEntri
 /** The rate limit key: the account, or the session id before the session's first vote in this isolate. */
 export const voterKey = (deps: Deps, sid: string): string => accountKeys.fresh(deps, sid) ?? sid;
 
-type HeartChange = typeof addHeart;
-
 async function changeHeart(
   deps: Deps,
-  change: HeartChange,
+  change: typeof addHeart,
   sid: string,
   target: Target,
 ): Promise<VoteResult> {

@@ -25,11 +25,6 @@ async function readHearts(deps: Deps, found: FoundPost, waits: boolean): Promise
   return hearts;
 }
 
-/** Cache only: an author's picture is not worth an upstream call. */
-async function cachedAvatar(deps: Deps, username: string): Promise<string | null> {
-  return (await cachedProfile(deps, openMainSource(deps), username))?.avatarUrl ?? null;
-}
-
 /** Throws posts.removed, posts.not_found and the source's errors. */
 async function findShownPost(deps: Deps, id: string) {
   const removed = await currentRemovals(deps);
@@ -58,13 +53,15 @@ export async function readPost(
 ): Promise<PostResponse> {
   const found = await findShownPost(deps, id);
   const { post, origins, removed } = found;
-  const [hearts, names, authorAvatar] = await Promise.all([
+  const [hearts, names, author] = await Promise.all([
     readHearts(deps, found, waitForHearts),
     nsfwNames(deps),
-    cachedAvatar(deps, post.author),
+    // Cache only: an author's picture is not worth an upstream call.
+    cachedProfile(deps, openMainSource(deps), post.author),
   ]);
   const subredditIsNsfw = isInAdultCommunity(post, origins, names);
   const alsoIn = shownAlsoIn(post.alsoIn, removed);
+  const authorAvatar = author?.avatarUrl ?? null;
   const counts = postHearts(hearts, post.id);
   return { success: true, post: { ...post, ...counts, subredditIsNsfw, authorAvatar, alsoIn } };
 }

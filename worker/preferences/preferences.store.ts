@@ -4,17 +4,13 @@ import { appUser } from "#schema/db/app-users.ts";
 
 const isLive = (userId: string) => and(eq(appUser.id, userId), isNull(appUser.deletedAt));
 
-interface Stored {
-  preferences: string | null;
-}
-
 /** The database merges, so that two concurrent changes are both kept. Returns null for a deleted account. */
 export async function patchPreferences(
   db: DrizzleD1Database,
   userId: string,
   patch: Record<string, unknown>,
   now: Date,
-): Promise<Stored | null> {
+): Promise<Pick<typeof appUser.$inferSelect, "preferences"> | null> {
   const stored = sql`case when json_valid(${appUser.preferences}) then ${appUser.preferences} else '{}' end`;
   const [row] = await db
     .update(appUser)

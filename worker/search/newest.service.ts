@@ -51,6 +51,6 @@ export function postsIn({ value: { head, lines } }: Newest, removed: RemovalList
 }
 
 export const postFromLine = (
-  { line, brief, avatarUrl }: NewestPost,
+  post: NewestPost,
   parts: Pick<AnswerParts, "hearts" | "nsfwNames" | "removed">,
-): Post => postOf({ line, brief }, parts, avatarUrl);
+): Post => postOf(post, parts, post.avatarUrl);
