@@ -31,9 +31,6 @@ export const hasArchive = (deps: Pick<Deps, "config" | "sample">): boolean =>
 const scopeOf = (name: SourceName, ...settings: string[]): string =>
   `${name}-${quickHash(settings.join(" "))}`;
 
-/** Only jobs have no visitor. */
-const deadlineOf = ({ visitorBudget }: Deps): number => visitorBudget?.deadline ?? Infinity;
-
 /** A cache hit can turn a newcomer into a known visitor, so each call asks. */
 const callerOf =
   ({ visitorBudget }: Deps) =>
@@ -54,7 +51,8 @@ const timedFetch =
 /** What every source of the request has. `sample`: its calls and addresses are the sample's. */
 const requestParts = (deps: Deps, sample: SampleWorld | null) => ({
   caller: callerOf(deps),
-  deadline: deadlineOf(deps),
+  // Only jobs have no visitor.
+  deadline: deps.visitorBudget?.deadline ?? Infinity,
   fetch: timedFetch(deps, sample ? (url, init) => sample.fetch(url, init) : deps.fetch),
   mediaUrl: sample && ((url: string) => sample.mediaUrl(url)),
 });
@@ -87,22 +85,16 @@ function openArchive(deps: Deps): PostSource {
 function openSample(deps: Deps): PostSource {
   const { sample } = deps;
   if (!sample) throw new AppError("reddit.unavailable");
-  const {
-    clientId,
-    clientSecret,
-    userAgent,
-    redditAuthUrl: authUrl,
-    redditApiUrl: apiUrl,
-  } = sample;
+  const { clientId, clientSecret, userAgent, redditAuthUrl, redditApiUrl } = sample;
   return redditSource(withoutCallBudget(deps), {
     ...requestParts(deps, sample),
     clientId,
     clientSecret,
     userAgent,
-    authUrl,
-    apiUrl,
+    authUrl: redditAuthUrl,
+    apiUrl: redditApiUrl,
     name: "sample",
-    scope: scopeOf("sample", apiUrl),
+    scope: scopeOf("sample", redditApiUrl),
   });
 }
 
