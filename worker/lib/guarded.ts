@@ -35,9 +35,8 @@ function boundTexts(value: unknown): string[] {
   if (typeof value === "number") return [String(value)];
   if (typeof value !== "string") return [];
   const isJson = /^[[{]/.test(value) && value.length <= LONGEST_LIST;
-  return [value, ...(isJson ? value.matchAll(/"([^"\\]+)"/g) : [])].map((found) =>
-    typeof found === "string" ? found : (found[1] ?? ""),
-  );
+  const strings = isJson ? [...value.matchAll(/"([^"\\]+)"/g)] : [];
+  return [value, ...strings.map(([, text = ""]) => text)];
 }
 
 /** A safeguard: SQLite's own messages quote no bound values (decision 086). */
