@@ -2,24 +2,19 @@ import { expect, test } from "vitest";
 import { MINUTE_MS } from "#schema/time.ts";
 import type { Caller } from "#worker/call-budget/port.ts";
 import { openSource } from "#worker/source/open.ts";
-import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
+import { archivedCreator } from "#worker/testing/archive-stand-in.ts";
 import { GRANTED } from "#worker/testing/call-budgets.ts";
 import { search } from "#worker/testing/search.ts";
-import { picturePosts, REDDIT_ENV, standIn, type RawPost } from "#worker/testing/stand-in.ts";
+import { picturePosts } from "#worker/testing/stand-in.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 import { makeBatch } from "./batch.ts";
 import { batchSpec } from "./load-batch.ts";
 
-const ENV = { ...REDDIT_ENV, ARCHIVE_FALLBACK: "on" };
-
 /** The archive has the posts that Reddit had. */
 function world(author: string) {
-  const posts = picturePosts(80).map((post): RawPost => ({ ...post, author }));
-  const reddit = standIn({ [author]: { posts } });
+  const { env, fetch, ...creator } = archivedCreator(author, picturePosts(80));
   const clock = testClock();
-  const archive = archiveStandIn(posts);
-  const fetch = besideReddit(reddit, archive);
-  return { posts, reddit, archive, clock, app: testApp({ fetch, env: ENV, clock }) };
+  return { ...creator, clock, app: testApp({ fetch, env, clock }) };
 }
 
 test("a refresh whose check at Reddit fails keeps the checked copy, so that deleted posts do not come back", async () => {

@@ -1,31 +1,17 @@
 import { expect, test, vi } from "vitest";
 import type { BadgesResponse } from "#schema/api/badges.ts";
 import { DAY_MS } from "#schema/time.ts";
-import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
+import { archivedCreator } from "#worker/testing/archive-stand-in.ts";
 import { search } from "#worker/testing/search.ts";
-import {
-  picturePost,
-  picturePosts,
-  REDDIT_ENV,
-  standIn,
-  textPost,
-  type RawPost,
-} from "#worker/testing/stand-in.ts";
+import { picturePost, picturePosts, textPost, type RawPost } from "#worker/testing/stand-in.ts";
 import { testApp, testClock, type TestAppOptions } from "#worker/testing/test-app.ts";
 
 const down = () => new Response("down", { status: 503 });
 
-/** Reddit with the archive behind it; each name has its own cache and tokens. */
-function world(name: string, posts: RawPost[], env: TestAppOptions["env"] = {}) {
-  const own = posts.map((post): RawPost => ({ ...post, author: name }));
-  const reddit = standIn({ [name]: { posts: own } });
-  const archive = archiveStandIn([...own]);
+function world(name: string, posts: RawPost[], change: TestAppOptions["env"] = {}) {
+  const { posts: own, reddit, archive, env, fetch } = archivedCreator(name, posts);
   const clock = testClock();
-  const app = testApp({
-    clock,
-    env: { ...REDDIT_ENV, ARCHIVE_FALLBACK: "on", REDDIT_CLIENT_ID: `client-of-${name}`, ...env },
-    fetch: besideReddit(reddit, archive),
-  });
+  const app = testApp({ clock, env: { ...env, ...change }, fetch });
   const ask = (username = name, headers = {}) =>
     app.send("POST", "/api/reddit/search", { username }, headers);
   return { app, archive, ask, clock, own, reddit };

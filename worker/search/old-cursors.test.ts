@@ -1,19 +1,16 @@
 import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#schema/time.ts";
 import { longWorld } from "#worker/testing/long-world.ts";
-import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
+import { archivedCreator } from "#worker/testing/archive-stand-in.ts";
 import { search } from "#worker/testing/search.ts";
-import { picturePosts, REDDIT_ENV, standIn, type RawPost } from "#worker/testing/stand-in.ts";
+import { picturePosts, REDDIT_ENV, standIn } from "#worker/testing/stand-in.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 
 const ASK = { limit: 100, before: "2030-01-01" };
 
 /** Both sources have the same posts; Reddit can be put out of order. */
 function world(author: string, env: Record<string, string>) {
-  const posts = picturePosts(350).map((post): RawPost => ({ ...post, author }));
-  const reddit = standIn({ [author]: { posts } });
-  const archive = archiveStandIn(posts);
-  const fetch = besideReddit(reddit, archive);
+  const { reddit, archive, fetch } = archivedCreator(author, picturePosts(350));
   const clock = testClock();
   const under = (settings: Record<string, string>) => {
     const app = testApp({ fetch, env: settings, clock });

@@ -1,7 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import { HOUR_MS } from "#schema/time.ts";
 import { forgetCacheEntries } from "#worker/cache/read-through.ts";
-import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
+import { archivedCreator, archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
 import { search } from "#worker/testing/search.ts";
 import {
   NEWEST,
@@ -14,7 +15,6 @@ import {
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 
 const DAY = 86_400;
-const HOUR_MS = 60 * 60_000;
 /** One post per day. */
 const postsOf = (author: string) =>
   picturePosts(150).map((post, index): RawPost => ({
@@ -154,10 +154,9 @@ test("posts of a suspended creator are not shown by day either", async () => {
 
 test("a cursor into the archive counts from the newest listing that showed the creator's posts", async () => {
   const username = "Walked_on";
-  const all = postsOf(username);
+  const { env: own, fetch } = archivedCreator(username, postsOf(username));
   const clock = testClock();
-  const fetch = besideReddit(standIn({ [username]: { posts: all } }), archiveStandIn(all));
-  const app = testApp({ fetch, env: { ...FALLBACK, REDDIT_CLIENT_ID: username }, clock });
+  const app = testApp({ fetch, env: own, clock });
   const body = { username, limit: 30 };
   const first = await search(app, { ...body, before: dayOf(20) });
   clock.advance(20 * HOUR_MS);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { MINUTE_MS } from "#schema/time.ts";
 import type { CallBudget } from "#worker/call-budget/durable-object.ts";
-import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
+import { archivedCreator } from "#worker/testing/archive-stand-in.ts";
 import { GRANTED } from "#worker/testing/call-budgets.ts";
 import { search } from "#worker/testing/search.ts";
-import { picturePosts, REDDIT_ENV, standIn, type RawPost } from "#worker/testing/stand-in.ts";
+import { picturePosts } from "#worker/testing/stand-in.ts";
 import { testApp, testClock } from "#worker/testing/test-app.ts";
 
 const OVER_SHARE = { ...GRANTED, isGranted: false, isOverShare: true, waitMs: 5_000 };
@@ -12,9 +12,7 @@ const ALL_TAKEN = { ...OVER_SHARE, isAllTaken: true };
 
 /** The archive has the posts that Reddit had. `share.isUsedUp`: of the calls to Reddit, by the visitor's network. */
 function world(author: string) {
-  const posts = picturePosts(80).map((post): RawPost => ({ ...post, author }));
-  const reddit = standIn({ [author]: { posts } });
-  const archive = archiveStandIn(posts);
+  const { env, fetch, ...creator } = archivedCreator(author, picturePosts(80));
   const clock = testClock();
   const share = { isUsedUp: true, refusal: OVER_SHARE };
   const CALL_BUDGET = {
@@ -24,9 +22,8 @@ function world(author: string) {
       peek: async () => GRANTED,
     }),
   } as unknown as DurableObjectNamespace<CallBudget>;
-  const env = { ...REDDIT_ENV, ARCHIVE_FALLBACK: "on", REDDIT_CLIENT_ID: author, CALL_BUDGET };
-  const app = testApp({ fetch: besideReddit(reddit, archive), env, clock });
-  return { app, archive, clock, posts, reddit, share };
+  const app = testApp({ fetch, env: { ...env, CALL_BUDGET }, clock });
+  return { ...creator, app, clock, share };
 }
 
 test.each([

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
+import { HOUR_MS } from "#schema/time.ts";
 import { FALLBACK, longWorld, postsOf, REDDITS } from "#worker/testing/long-world.ts";
 import { idsOf, search, walk } from "#worker/testing/search.ts";
 import { NEWEST, picturePost, REDDIT_ENV } from "#worker/testing/stand-in.ts";
-
-const HOUR_MS = 60 * 60_000;
 
 /** The creator posts fifteen times after the third page of a walk. */
 async function walkWithNewPosts(author: string, env: Record<string, string>) {

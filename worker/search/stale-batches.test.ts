@@ -3,18 +3,12 @@ import type { SearchResponse } from "#schema/api/search.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#schema/time.ts";
 import { app as wholeApp } from "#worker/app.ts";
 import { systemClock } from "#worker/lib/clock.ts";
-import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
+import { archivedCreator } from "#worker/testing/archive-stand-in.ts";
 import { budgetOn } from "#worker/testing/call-budgets.ts";
 import { waited } from "#worker/testing/measure-waits.ts";
 import { openLimit } from "#worker/testing/rate-limits.ts";
 import { appOver, search } from "#worker/testing/search.ts";
-import {
-  picturePost,
-  picturePosts,
-  REDDIT_ENV,
-  standIn,
-  textPost,
-} from "#worker/testing/stand-in.ts";
+import { picturePost, picturePosts, standIn, textPost } from "#worker/testing/stand-in.ts";
 import { testApp, testClock, type TestApp } from "#worker/testing/test-app.ts";
 
 const calls = /^\/user/;
@@ -119,12 +113,10 @@ test("a new batch after a stale one has the cached profile, not the stale batch'
 });
 
 test("a new batch of the archive has the cached profile, not that of a stale listing of Reddit's", async () => {
-  const posts = picturePosts(150).map((post) => ({ ...post, author: "Renewed" }));
-  const reddit = standIn({ Renewed: { posts, about: titled("Before") } });
-  const archive = archiveStandIn(posts);
+  const about = titled("Before");
+  const { posts, reddit, env, fetch } = archivedCreator("Renewed", picturePosts(150), about);
   const clock = testClock();
-  const env = { ...REDDIT_ENV, REDDIT_CLIENT_ID: "stale-archived", ARCHIVE_FALLBACK: "on" };
-  const app = testApp({ fetch: besideReddit(reddit, archive), clock, env });
+  const app = testApp({ fetch, clock, env });
   const body = { username: "Renewed", limit: 100 };
   const first = await search(app, { ...body, before: "2030-01-01" });
   reddit.creators = { Renewed: { posts, about: titled("Since") } };

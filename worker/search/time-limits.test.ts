@@ -4,32 +4,26 @@ import { MINUTE_MS } from "#schema/time.ts";
 import { app as wholeApp } from "#worker/app.ts";
 import { systemClock } from "#worker/lib/clock.ts";
 import { MAX_UPSTREAM_MS } from "#worker/visitor-budget/visitor-budget.ts";
-import { archiveStandIn, besideReddit } from "#worker/testing/archive-stand-in.ts";
+import { archivedCreator } from "#worker/testing/archive-stand-in.ts";
 import { namespaceOf } from "#worker/testing/call-budgets.ts";
 import { waited } from "#worker/testing/measure-waits.ts";
 import { appOver, search } from "#worker/testing/search.ts";
 import { picturePosts, standIn, textPost } from "#worker/testing/stand-in.ts";
 import { hurried } from "#worker/testing/sliced-timers.ts";
-import { testClock } from "#worker/testing/test-app.ts";
+import { testApp, testClock } from "#worker/testing/test-app.ts";
 
 const busy = () => new Response("busy", { status: 503 });
 
 /** Reddit and an archive as the allowed fallback. `limits`: the time limits of all calls, in order. */
 function world(name: string) {
-  const posts = picturePosts(30).map((post) => ({ ...post, author: name }));
-  const reddit = standIn({ [name]: { posts } });
-  const archive = archiveStandIn(posts);
+  const { reddit, env, fetch } = archivedCreator(name, picturePosts(30));
   const limits: number[] = [];
   const clock = testClock();
   const timeout = (ms: number) => {
     limits.push(ms);
     return clock.timeout(ms);
   };
-  const app = appOver(reddit, {
-    clock: { ...clock, timeout },
-    env: { ARCHIVE_FALLBACK: "on", REDDIT_CLIENT_ID: `client-of-${name}` },
-    fetch: besideReddit(reddit, archive),
-  });
+  const app = testApp({ clock: { ...clock, timeout }, env, fetch });
   return { app, clock, limits, reddit };
 }
 

@@ -1,5 +1,5 @@
 import type { Fetch } from "#worker/deps.ts";
-import type { RawPost } from "./stand-in.ts";
+import { REDDIT_ENV, standIn, type RawPost } from "./stand-in.ts";
 
 export interface ArchiveStandIn {
   fetch: Fetch;
@@ -52,4 +52,13 @@ export function archiveStandIn(posts: RawPost[]): ArchiveStandIn {
     return Response.json({ data: found.slice(0, Number(query.get("limit"))) });
   };
   return self;
+}
+
+/** A creator whose posts Reddit and the archive behind it have; each name has its own cache and tokens. */
+export function archivedCreator(author: string, fields: RawPost[], about: RawPost = {}) {
+  const posts = fields.map((post): RawPost => ({ ...post, author }));
+  const reddit = standIn({ [author]: { posts, about } });
+  const archive = archiveStandIn([...posts]);
+  const env = { ...REDDIT_ENV, ARCHIVE_FALLBACK: "on", REDDIT_CLIENT_ID: `client-of-${author}` };
+  return { posts, reddit, archive, env, fetch: besideReddit(reddit, archive) };
 }

@@ -1,5 +1,6 @@
 import type { Fetch } from "#worker/deps.ts";
 import type { Env } from "#worker/env.ts";
+import { REDDIT_ENV } from "./stand-in.ts";
 
 /** Reddit's HTTP API with a few users and posts, which can be removed; every call can be made to fail. */
 export interface SmallReddit {
@@ -25,12 +26,7 @@ export function smallReddit(): SmallReddit {
   const users = new Map<string, Record<string, unknown>>();
   const posts = new Map<string, Record<string, unknown>>();
   // Every test has its own client id, so that tests do not share tokens and limits.
-  const env = {
-    POST_SOURCE: "reddit",
-    REDDIT_CLIENT_ID: `client-${(made += 1)}`,
-    REDDIT_CLIENT_SECRET: "secret",
-    REDDIT_USER_AGENT: "web:unearth.test:1 (by /u/nobody)",
-  };
+  const env = { ...REDDIT_ENV, REDDIT_CLIENT_ID: `client-${(made += 1)}` };
   const missing = () => Response.json({ message: "Not Found", error: 404 }, { status: 404 });
   const info = (ids: string[]) => {
     const children = ids.flatMap((id) => {
