@@ -29,19 +29,16 @@ const refuseIncomplete = (cause: unknown): never => {
  * body, of whichever client, with a 500 after one that was not read to its end (decision 017).
  */
 async function readUpToLimit(body: ReadableStream<Uint8Array>): Promise<Uint8Array[] | null> {
-  const reader = body.getReader();
   const parts: Uint8Array[] = [];
-  for (let size = 0; ;) {
-    const { done, value } = await reader.read();
-    if (done) return size > MAX_BODY_BYTES ? null : parts;
-    size += value.length;
-    if (size <= MAX_BODY_BYTES) parts.push(value);
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    // Cancels the body.
+    if (size > MAX_DISCARDED_BYTES) return null;
+    if (size <= MAX_BODY_BYTES) parts.push(chunk);
     else parts.length = 0;
-    if (size > MAX_DISCARDED_BYTES) {
-      await reader.cancel();
-      return null;
-    }
   }
+  return size > MAX_BODY_BYTES ? null : parts;
 }
 
 async function readBodyOfUnknownLength(c: Context): Promise<string> {
