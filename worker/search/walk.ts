@@ -80,17 +80,13 @@ async function readFollowing(
   }
 }
 
-interface GatheredItems {
-  items: PageItem[];
+interface GatheredItems extends Pick<
+  ListingPage,
+  "items" | "next" | "isStale" | "isCut" | "isLast" | "cutAfter" | "isChecked"
+> {
   taken: PageItem[];
-  next: ListingPosition | null;
   /** Posts of the last batch that are left for the next page. */
   left: number;
-  isStale: boolean;
-  isCut: boolean;
-  isLast: boolean;
-  cutAfter: ListedPost | undefined;
-  isChecked: boolean;
   isTailSettled: boolean;
   /** When the oldest batch was fetched. */
   fetchedAt: number;
@@ -221,19 +217,13 @@ export async function readListingPage(
     ? resumeAt(first.entry.value, resume.position.index, resume.last, listing.sort === "new")
     : 0;
   const page = await gatherItems(deps, listing, first, { start, limit, removed, resume });
-  const { items, taken, next, left, isStale, isCut, isLast, cutAfter, isChecked, runsOn } = page;
+  const { items, taken, left, runsOn } = page;
   if (page.isGapless && page.isTailSettled) storeTail(deps, listing, first, taken, page);
   return {
-    items,
-    next,
+    ...page,
     known: items.length + left,
     state: head.state,
     profile: head.profile,
-    isStale,
-    isCut,
-    isLast,
-    cutAfter,
-    isChecked,
     fetchedAt: first.entry.fetchedAt,
     place: { entry: first.entry, from, start, runsOn },
   };
