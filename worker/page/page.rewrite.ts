@@ -45,23 +45,19 @@ const DEFAULT_PICTURE = "/og.png";
 
 function previewTags({ url }: PageHead, { preview }: PageHints): string {
   const image = new URL(preview.imageUrl ?? DEFAULT_PICTURE, url).href;
-  const tags: [string, string][] = [
-    ["og:type", "website"],
-    ["og:site_name", brand.name],
-    ["og:title", preview.title],
-    ["og:description", preview.description],
-    ["og:url", url.href],
-    ["og:image", image],
+  const tags: [kind: "name" | "property", name: string, content: string][] = [
+    ["name", "description", preview.description],
+    ["property", "og:type", "website"],
+    ["property", "og:site_name", brand.name],
+    ["property", "og:title", preview.title],
+    ["property", "og:description", preview.description],
+    ["property", "og:url", url.href],
+    ["property", "og:image", image],
+    ["name", "twitter:card", "summary_large_image"],
   ];
-  const openGraph = tags.map(
-    ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`,
-  );
-  const description = `<meta name="description" content="${escapeHtml(preview.description)}">`;
-  return [
-    description,
-    ...openGraph,
-    '<meta name="twitter:card" content="summary_large_image">',
-  ].join("");
+  return tags
+    .map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escapeHtml(content)}">`)
+    .join("");
 }
 
 const lateTitleTag = ({ linksPost, title }: PageHead, { postTitle }: PageHints): string =>
