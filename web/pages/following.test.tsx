@@ -141,6 +141,21 @@ test("a feed that fails shows an error and can be loaded again", async () => {
   expect(await screen.findByRole("article")).toBeTruthy();
 });
 
+test("without the session, a device that follows nobody does not say so", async () => {
+  const calls = holdApiCalls();
+  renderInApp(<FollowingPage />, { path: "/following" });
+  const failure = { success: false, error: "internal.unavailable", message: "Not now." };
+  const status = () => callTo(calls, "/api/auth/status");
+  (await status()).answer(failure, 500);
+  expect(await screen.findByText("The feed could not be loaded")).toBeTruthy();
+  expect(screen.getByText("Not now.")).toBeTruthy();
+  expect(screen.queryByText("You follow nobody yet")).toBeNull();
+  await press("Try Again");
+  (await status()).answer(signedIn);
+  (await callTo(calls, FEED)).answer(pageOf([creatorOf("northlight")]));
+  expect(await screen.findByRole("article")).toBeTruthy();
+});
+
 test("a linked post opens though the feed fails, and stays open over the error", async () => {
   const calls = renderFollowing(signedOut, ["ann"], "/following?post=abc12");
   (await callTo(calls, FEED)).answer({ message: "Not now." }, 500);

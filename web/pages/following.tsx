@@ -140,7 +140,9 @@ export function FollowingPage() {
         {isAuthenticated && <DeviceFollowsOffer />}
         {!isNone && !loadError && <FollowedCreators following={following} />}
       </div>
-      {isNone ? (
+      {isNone && loadError ? (
+        <NotAnswered following={following} />
+      ) : isNone ? (
         <NoFollows isAuthenticated={isAuthenticated} />
       ) : (
         <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>

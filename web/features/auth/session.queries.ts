@@ -37,9 +37,10 @@ export const sessionQuery = () =>
 
 /** `retryOnMount`: whether mounting the component repeats a failed request. */
 export function useSession(options?: { retryOnMount: boolean }) {
-  const { data = SIGNED_OUT, isPending } = useQuery({ ...sessionQuery(), ...options });
+  const query = useQuery({ ...sessionQuery(), ...options });
+  const { data = SIGNED_OUT, isPending, error, refetch } = query;
   const { isAuthenticated, user, hasEnded = false } = data;
   /** The server refused it in the page where it began, as it does where the browser keeps no cookies. */
   const isRefused = hasEnded && Boolean(data.beganOnThisPage);
-  return { isPending, isAuthenticated, user, hasEnded, isRefused };
+  return { isPending, isAuthenticated, user, hasEnded, isRefused, error, refetch };
 }

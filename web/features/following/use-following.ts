@@ -110,13 +110,14 @@ function useRefreshes(
 
 /** `users` is null for the account's hearts, else this device's names. */
 function useFollowedList() {
-  const { isPending, isAuthenticated, user } = useSession();
+  const session = useSession();
+  const { isPending, isAuthenticated, user } = session;
   const followed = useStore(deviceFollows);
   const users: Users = isAuthenticated ? null : followed;
   const account = isAuthenticated && user ? user.id : null;
   const owner = account ?? followed.join();
   const isNone = !isPending && users?.length === 0;
-  return { isPending, isAuthenticated, users, account, owner, isNone };
+  return { isPending, isAuthenticated, users, account, owner, isNone, session };
 }
 
 function useVisit(owner: VisitOwner, newest: number): number | null {
@@ -175,7 +176,7 @@ function withRemoved(creators: readonly FollowedCreator[], users: Users): ShownC
 }
 
 export function useFollowing() {
-  const { isPending, isAuthenticated, users, account, owner, isNone } = useFollowedList();
+  const { isPending, isAuthenticated, users, account, owner, isNone, session } = useFollowedList();
   const query = useInfiniteQuery({
     ...followingQuery(users),
     enabled: !isPending && !isNone,
@@ -201,8 +202,9 @@ export function useFollowing() {
     refreshes,
     /** Shows posts that arrived while the visitor was further down; null if there are none. */
     showNew,
-    loadError: pages ? null : query.error,
-    retry: () => void query.refetch(),
+    // Without the session, an empty list of the device does not mean that the visitor follows nobody.
+    loadError: isNone ? session.error : pages ? null : query.error,
+    retry: () => void (isNone ? session : query).refetch(),
     more: {
       pages: pages?.length ?? 0,
       hasMore: query.hasNextPage,
