@@ -1,13 +1,22 @@
+const NEW_MAY_BE_IN_USE =
+  "If the next try refuses your current password or opens the login, the new one may be in use.";
+
 export const accountMessages = {
-  passwordChanged: "Password changed",
+  passwordChanged: { title: "Password changed" },
+  passwordChangedUnseen: {
+    title: "Password most likely changed",
+    description:
+      "The first answer was lost, and your session has ended since. Log in with the new password, or with the old one if that is refused.",
+  },
   passwordFailed: {
     title: "Password Not Changed",
     sentence: "The password could not be changed. Please try again.",
   },
   passwordUnconfirmed: {
     title: "Password Change Not Confirmed",
-    sentence:
-      "No answer came. If the next try refuses your current password or opens the login, the new one may be in use.",
+    sentence: `No answer came. ${NEW_MAY_BE_IN_USE}`,
+    /** Follows the server's sentence. */
+    warning: NEW_MAY_BE_IN_USE,
   },
   exportFailed: {
     title: "Export Failed",

@@ -15,7 +15,7 @@ import { forgetName } from "#web/features/auth/remembered-name.ts";
 import { announceSessionChange } from "#web/features/auth/session-broadcast.ts";
 import { endSession, refreshSession } from "#web/features/auth/session-cache.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
-import { showToast } from "#web/features/toasts/toast-store.ts";
+import { showToast, type ToastInput } from "#web/features/toasts/toast-store.ts";
 import { forgetStoredDrafts } from "#web/lib/stored-drafts.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { accountMessages } from "./account.messages.ts";
@@ -49,41 +49,69 @@ export function useLogout(onBeforeLeave: () => void) {
 export const passwordChangeFailure = (error: unknown): FailureWords =>
   isUnconfirmed(error) ? accountMessages.passwordUnconfirmed : accountMessages.passwordFailed;
 
+/**
+ * For a change that ends its request's session: a session that is gone at the second try confirms the first. Returns the
+ * message to show.
+ */
+function makeRepeatable<Body>(
+  send: (body: Body) => Promise<unknown>,
+  { done, unseen }: { done: ToastInput; unseen: ToastInput },
+) {
+  /** Set after a try without an answer: whether its user is still the page's. */
+  let unconfirmed: (() => boolean) | null = null;
+  return async (body: Body): Promise<ToastInput> => {
+    const isRepeated = unconfirmed?.() === true;
+    const isSameUser = rememberUser();
+    unconfirmed = null;
+    try {
+      await send(body);
+      return done;
+    } catch (error) {
+      if (isRepeated && isSignedOut(error)) return unseen;
+      if (isUnconfirmed(error)) unconfirmed = isSameUser;
+      throw error;
+    }
+  };
+}
+
+/** The server's sentence says nothing about the password. */
+function withPasswordWarning(error: unknown): unknown {
+  if (!(error instanceof ApiError) || !error.sentence || !isUnconfirmed(error)) return error;
+  const sentence = `${error.sentence} ${accountMessages.passwordUnconfirmed.warning}`;
+  return new ApiError({ ...error, sentence });
+}
+
+const sendPasswordChange = makeRepeatable<ChangePasswordRequest>(
+  (body) =>
+    request<MessageResponse>("/api/user/password", { method: "PUT", body }).catch(
+      (error: unknown) => {
+        throw withPasswordWarning(error);
+      },
+    ),
+  { done: accountMessages.passwordChanged, unseen: accountMessages.passwordChangedUnseen },
+);
+
 export function useChangePassword() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: ChangePasswordRequest) =>
-      request<MessageResponse>("/api/user/password", { method: "PUT", body }),
-    onSuccess: () => {
+    mutationFn: sendPasswordChange,
+    onSuccess: (message) => {
       // The former token opens nothing: calls that were under way, here or in another tab, were refused as signed out.
       announceSessionChange();
       void refreshSession(client);
-      showToast({ title: accountMessages.passwordChanged, tone: "success" });
+      showToast({ ...message, tone: "success" });
     },
     onError: (error) => showFailure(error, passwordChangeFailure(error)),
   });
 }
 
-/** Set after a deletion without an answer: whether its user is still the page's. */
-let unconfirmed: (() => boolean) | null = null;
-
 export const deleteFailure = (error: unknown): FailureWords =>
   isUnconfirmed(error) ? accountMessages.deleteUnconfirmed : accountMessages.deleteFailed;
 
-/** A deletion ends the session: a session that is gone at the second try confirms the first. */
-async function sendDeletion(body: DeleteAccountRequest) {
-  const isRepeated = unconfirmed?.() === true;
-  const isSameUser = rememberUser();
-  unconfirmed = null;
-  try {
-    await request<MessageResponse>("/api/user", { method: "DELETE", body });
-    return accountMessages.deleted;
-  } catch (error) {
-    if (isRepeated && isSignedOut(error)) return accountMessages.deletedUnseen;
-    if (isUnconfirmed(error)) unconfirmed = isSameUser;
-    throw error;
-  }
-}
+const sendDeletion = makeRepeatable<DeleteAccountRequest>(
+  (body) => request<MessageResponse>("/api/user", { method: "DELETE", body }),
+  { done: accountMessages.deleted, unseen: accountMessages.deletedUnseen },
+);
 
 /** `onBeforeLeave` runs after the account is deleted and before the page sees the end of the session. */
 export function useDeleteAccount(onBeforeLeave: () => void) {

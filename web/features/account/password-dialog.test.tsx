@@ -55,3 +55,24 @@ test("after a change this tab and the others read their session again", async ()
   expect((await callTo(calls, "/api/auth/status")).method).toBe("GET");
   expect(postMessage).toHaveBeenCalledOnce();
 });
+
+test("a change that may be stored warns of the new password, and a session gone at the second try confirms it", async () => {
+  const { calls, call } = await submitChange();
+  const busy = { success: false, error: "internal.unavailable", message: "The service is busy." };
+  call.answer(busy, 503);
+  const warning = await screen.findByText(/^The service is busy\. If the next try .* in use\.$/);
+  expect(toastStore.read()).toMatchObject({
+    title: "Password Change Not Confirmed",
+    description: warning.textContent,
+  });
+  fireEvent.submit(screen.getByRole("button", { name: "Change password" }).closest("form")!);
+  const refusal = { success: false, error: "auth.required", message: "Please log in." };
+  (await callTo(calls, PATH)).answer(refusal, 401);
+  await waitFor(() => expect(toastStore.read()?.title).toBe("Password most likely changed"));
+});
+
+test("a session that is gone at the first try changed nothing", async () => {
+  const { call } = await submitChange();
+  call.answer({ success: false, error: "auth.required", message: "Please log in." }, 401);
+  await waitFor(() => expect(toastStore.read()?.title).toBe("Password Not Changed"));
+});
