@@ -19,6 +19,7 @@ interface SavedListProps {
   gridClass: string;
   isEmpty: boolean;
   hint: string;
+  onRetry: () => unknown;
   children: ReactNode;
 }
 
@@ -29,6 +30,7 @@ export function SavedList({
   gridClass,
   isEmpty,
   hint,
+  onRetry,
   children,
 }: SavedListProps) {
   if (query.isPending) {
@@ -46,7 +48,7 @@ export function SavedList({
     return (
       <ErrorState
         title={savedMessages.inlineFailed[kind]}
-        action={<RetryButton onRetry={query.refetch} />}
+        action={<RetryButton onRetry={onRetry} />}
       >
         {sentence && <p>{sentence}</p>}
       </ErrorState>

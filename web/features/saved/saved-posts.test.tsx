@@ -74,6 +74,19 @@ test("with the waiting hearts failed too, one error stands on the page, and the 
   expect(toastStore.read()?.description).toBeUndefined();
 });
 
+test("a press on the one error repeats both lists that failed, so that the other's error does not take its place", async () => {
+  const calls = holdApiCalls();
+  renderInApp(<SavedPosts />, { client: clientOf(signedIn) });
+  for (const path of ["/saved/waiting", "/saved/posts"])
+    (await callTo(calls, path)).answer({}, 400);
+  await screen.findByRole("heading", { name: "Error loading saved posts" });
+  fireEvent.click(screen.getByRole("button", { name: "Try Again" }));
+  (await callTo(calls, "/saved/posts")).answer(pageOf("one", null));
+  (await callTo(calls, "/saved/waiting")).answer({ success: true, posts: [] });
+  expect(await screen.findByRole("article")).toBeTruthy();
+  expect(screen.queryByText(/^Hearts that wait could not be loaded/)).toBeNull();
+});
+
 test("beside saved posts whose next page failed, waiting hearts that failed have their line", async () => {
   const calls = holdApiCalls();
   renderInApp(<SavedPosts />, { client: clientOf(signedIn) });

@@ -1,5 +1,7 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { SavedPost } from "#schema/api/saved.ts";
 import { isCovered } from "#schema/media.ts";
+import { queryKeys } from "#schema/queries.ts";
 import { HeartButton } from "#web/features/hearts/heart-button.tsx";
 import { CoverReason } from "#web/features/posts/cover-reason.tsx";
 import { PostLink } from "#web/features/posts/post-link.tsx";
@@ -53,10 +55,19 @@ function SavedPostCard({ post, blurEnabled }: { post: SavedPost; blurEnabled: bo
 }
 
 export function SavedPosts() {
+  const client = useQueryClient();
   const query = useSavedPosts();
   const { onMore } = useNextPage(query, "posts");
   const { blurEnabled } = usePreferences();
   const posts = query.data?.pages.flatMap((page) => page.posts) ?? [];
+  /** The list's error stands for that of the waiting hearts too. */
+  const retry = () => {
+    void client.refetchQueries({
+      queryKey: queryKeys.saved("waiting"),
+      predicate: ({ state }) => state.status === "error",
+    });
+    void query.refetch();
+  };
   return (
     <>
       <WaitingPosts hasListFailed={query.isError && posts.length === 0} />
@@ -65,6 +76,7 @@ export function SavedPosts() {
         query={query}
         isEmpty={posts.length === 0}
         hint="Press the heart of a post you like, and find it here again."
+        onRetry={retry}
         cardClass="h-72"
         gridClass="grid grid-cols-2 gap-3 lg:grid-cols-3"
       >

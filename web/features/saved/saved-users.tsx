@@ -40,6 +40,7 @@ export function SavedUsers() {
       query={query}
       isEmpty={users.length === 0}
       hint="Press the heart of a creator you like, and find them here again."
+      onRetry={query.refetch}
       cardClass="min-h-19"
       gridClass="grid grid-cols-1 gap-3 md:grid-cols-2"
     >
