@@ -20,7 +20,7 @@ export interface Post {
   /** A path on Reddit: /r/…/comments/… */
   permalink: string;
   redditUrl: string;
-  /** null: late, in answers with waitForHearts=false. */
+  /** null: late or unknown, in answers with waitForHearts=false and in the feed of followed creators. */
   heartCount: number | null;
   /** Place on the current board, or null. */
   rank: number | null;

@@ -8,7 +8,7 @@ import {
 import { MAX_FOLLOWED } from "#schema/max-followed.ts";
 import type { Deps } from "#worker/deps.ts";
 import { AppError } from "#worker/errors.ts";
-import { heartsOrZero } from "#worker/hearts/hearts.service.ts";
+import { heartsFor } from "#worker/hearts/hearts.service.ts";
 import { errorFields, log, logFailure } from "#worker/lib/log.ts";
 import { withTimeout } from "#worker/lib/with-timeout.ts";
 import { nsfwNames } from "#worker/nsfw-subreddits/nsfw-names.service.ts";
@@ -124,10 +124,11 @@ export async function followingFeed(
   const posts = all.flatMap(({ newest }) => (newest ? postsIn(newest, removed) : []));
   const { shown, nextPage } = takePage(posts, query.after, query.limit);
   const [hearts, adult] = await Promise.all([
-    heartsOrZero(deps, { postIds: shown.map(({ id }) => id) }),
+    // The page asks for no late counts, so it waits for them.
+    heartsFor(deps, { postIds: shown.map(({ id }) => id) }, { waits: false, isChecked: false }),
     nsfwNames(deps),
   ]);
-  const isShown = ({ id }: { id: string }) => !keepsDeleted(source) || !hearts.gone.posts.has(id);
+  const isShown = ({ id }: { id: string }) => !keepsDeleted(source) || !hearts?.gone.posts.has(id);
   const parts = { hearts, nsfwNames: adult, removed };
   return {
     success: true,

@@ -199,10 +199,15 @@ async function heartsInTime(
 export const heartsOrZero = async (deps: HeartDeps, query: CountsQuery): Promise<Hearts> =>
   (await heartsInTime(deps, query)) ?? NO_HEARTS;
 
-/** `waits`: the request's waitForHearts. Without it, counts later than 50 ms are null. */
-export const heartsFor = (
+/**
+ * `waits`: the request's waitForHearts. Without it, counts later than 50 ms are null, for posts that the source has not
+ * checked those later than two seconds: the counts say which are known as deleted.
+ */
+export function heartsFor(
   deps: HeartDeps,
   query: CountsQuery,
-  waits: boolean,
-): Promise<Hearts | null> =>
-  waits ? heartsOrZero(deps, query) : heartsInTime(deps, query, SHOWN_COUNTS_TIMEOUT_MS);
+  { waits, isChecked }: { waits: boolean; isChecked: boolean },
+): Promise<Hearts | null> {
+  if (waits) return heartsOrZero(deps, query);
+  return heartsInTime(deps, query, isChecked ? SHOWN_COUNTS_TIMEOUT_MS : COUNTS_TIMEOUT_MS);
+}

@@ -73,10 +73,11 @@ async function composeAnswer(
   const username = page.profile?.username ?? listing.username;
   const postIds = page.items.map(({ brief }) => shownPost(removed, brief).id);
   const asked = { username, postIds };
-  // Unchecked posts wait for what the database knows of their deletion.
-  const waits = waitForHearts || !page.isChecked;
+  const { isChecked } = page;
   const [hearts, nsfw] = await Promise.all([
-    page.state === "not_found" ? NO_HEARTS : heartsFor(deps, asked, waits),
+    page.state === "not_found"
+      ? NO_HEARTS
+      : heartsFor(deps, asked, { waits: waitForHearts, isChecked }),
     names,
   ]);
   const shown = withoutGone(page, hearts, removed);
