@@ -25,7 +25,7 @@ export function ProfileSection({
         {name}
       </h1>
       <div className="flex items-center">{heart}</div>
-      <div className="col-span-2 flex min-w-0 flex-col justify-center text-sm text-quiet sm:flex-row sm:items-center sm:justify-start">
+      <div className="byline col-span-2 flex min-w-0 flex-col justify-center text-sm text-quiet sm:flex-row sm:items-center sm:justify-start">
         {byline}
       </div>
       <div className="col-span-full min-w-0 sm:col-span-2">{badges}</div>

@@ -270,6 +270,10 @@ test(
 
 test("a creator's page links to the leaderboard", { tag: "@phone" }, async ({ page }) => {
   await openUser(page, "northlight");
-  await page.getByRole("main").getByRole("link", { name: "Leaderboard" }).click();
+  const link = page.getByRole("main").getByRole("link", { name: "Leaderboard" });
+  await expect(link.getByText("Leaderboard"), "a word where there is no rank").toBeVisible();
+  const width = () => link.evaluate((one) => one.scrollWidth);
+  await expect.poll(width, "a word, not an icon").toBeGreaterThan(60);
+  await link.click();
   await page.waitForURL("**/leaderboard");
 });

@@ -17,7 +17,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 export function ProfileCard({ username, answer }: { username: string; answer: ListingAnswer }) {
   const { userInfo } = answer;
   const name = userInfo?.username || username;
-  const rank = userInfo?.rank;
+  const rank = userInfo?.rank ?? null;
   const target = { type: "user", id: name } as const;
   const initialCount = userInfo ? userInfo.heartCount : 0;
   const { heartCount } = useHeart(target, initialCount).heart;
@@ -30,7 +30,7 @@ export function ProfileCard({ username, answer }: { username: string; answer: Li
         byline={
           <>
             <span className="max-w-full truncate">u/{name}</span>
-            <span className="flex shrink-0 items-center">
+            <span className="flex flex-wrap items-center">
               <span className="tabular-nums max-xs:sr-only">
                 <span className="max-sm:hidden">&nbsp;·&nbsp;</span>
                 <span className={cx(isCountLate && "inline-block min-w-[13ch]")}>
@@ -42,9 +42,13 @@ export function ProfileCard({ username, answer }: { username: string; answer: Li
                 to={paths.leaderboard()}
                 className="hit inline-flex items-center gap-1 rounded-sm hover:text-text"
               >
-                <Icon name="trophy" size={16} className="text-citrine" />
+                <Icon
+                  name="trophy"
+                  size={16}
+                  className={cx("text-citrine", rank === null && "max-md:hidden")}
+                />
                 {rank && <span>{`#${rank}`}</span>}
-                <span className="max-md:sr-only">
+                <span className={cx(rank !== null && "max-md:sr-only")}>
                   {rank ? "on the leaderboard" : "Leaderboard"}
                 </span>
               </Link>
