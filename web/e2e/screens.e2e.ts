@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { becomeMember, giveHeart } from "./account-page.ts";
 import { type BoardPath, openBoardOf, samplePost, usersOf } from "./board-page.ts";
-import { cards, expectNoSidewaysScroll, openUser } from "./feed-page.ts";
+import { cards, expectNoSidewaysScroll, openPost, openUser } from "./feed-page.ts";
 import { expect, test } from "./fixtures.ts";
 import { kindOf, narrowButton } from "./narrow-page.ts";
 import { holdScripts } from "./hold-scripts.ts";
@@ -49,6 +49,8 @@ test(
   },
 );
 
+const CITRINE_OF_DARK = "rgb(246, 183, 60)";
+
 test.describe("in the light theme", () => {
   test.use({ colorScheme: "light" });
   test("on a picture the focus ring has the dark theme's colour", async ({ page }) => {
@@ -58,7 +60,18 @@ test.describe("in the light theme", () => {
       .getByRole("button", { name: /^Heart / });
     await page.keyboard.press("Tab");
     await heart.focus();
-    await expect(heart).toHaveCSS("outline-color", "rgb(246, 183, 60)");
+    await expect(heart).toHaveCSS("outline-color", CITRINE_OF_DARK);
+  });
+
+  test("on an open post's dark stage so has every focus ring", async ({ page }) => {
+    const { viewer } = await openPost(page, "gemhunter", "Split a boring grey nodule");
+    await viewer.getByRole("button", { name: "Next image" }).focus();
+    await page.keyboard.press("Tab");
+    const focused = page.locator(".viewer-stage :focus-visible");
+    await expect(focused).toHaveCSS("outline-color", CITRINE_OF_DARK);
+    const community = viewer.locator(".viewer-details").getByRole("link", { name: /^r\// });
+    await community.focus();
+    await expect(community, "of the details").toHaveCSS("outline-color", "rgb(143, 89, 0)");
   });
 
   test("the filters are readable at every width", async ({ page, axe }) => {
