@@ -119,6 +119,32 @@ test("a focused card is scrolled out from under the note, a toast that stays and
   await expect.poll(() => focusedEdge()).toBeLessThanOrEqual(free);
 });
 
+test(
+  "with large letters on the narrowest phone the note holds all its buttons",
+  { tag: "@phone" },
+  async ({ page, context }) => {
+    const browser = await context.newCDPSession(page);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await openUser(page, "stone_a_day");
+    await expect.poll(async () => idsOf(await stored(page)).length).toBeGreaterThan(0);
+    await ageVisit(page, 30, 3);
+    await browser.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+    await openUser(page, "stone_a_day");
+    const note = page.locator(".seen-note > div");
+    await expect(note.getByRole("button")).toHaveCount(3);
+    const sticksOut = () =>
+      note.evaluate((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return [...one.querySelectorAll("button, output")].filter((part) => {
+          const box = part.getBoundingClientRect();
+          return box.left < left || box.right > right || box.top < top || box.bottom > bottom;
+        }).length;
+      });
+    await expect.poll(sticksOut).toBe(0);
+    await expectNoSidewaysScroll(page);
+  },
+);
+
 test("no data about seen posts leaves the device, and /privacy clears it", async ({ page }) => {
   const bodies: string[] = [];
   page.on("request", (request) => bodies.push(`${request.url()} ${request.postData() ?? ""}`));

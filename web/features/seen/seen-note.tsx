@@ -138,7 +138,7 @@ export function SeenNote(props: SeenNoteProps) {
         <output className="py-2">
           {hidden ? "Seen posts are hidden" : newText(props, before)}
         </output>
-        <span className="flex items-center pl-1">
+        <span className="flex flex-wrap items-center justify-center pl-1">
           {ids.size > 0 && (
             <button
               type="button"
