@@ -13,7 +13,7 @@ import {
 import type { ReactElement } from "react";
 import { BoardSection } from "./board-section.tsx";
 import { cx } from "./cx.ts";
-import { FeedNote } from "./feed-note.tsx";
+import { FeedNote, SortPlaceholder } from "./feed-note.tsx";
 import { FilterBarPlaceholder } from "./filter-bar-rows.tsx";
 import { HeaderBar } from "./header-bar.tsx";
 import { HeroSection } from "./hero-section.tsx";
@@ -115,7 +115,7 @@ function FirstOfUser({ username, search, preferences, isSignedIn, isFiltered }: 
         heart={<HeartPlaceholder />}
       />
       <FilterBarPlaceholder />
-      <FeedNote isCoverOffered={blurEnabled && !isSignedIn} />
+      <FeedNote sorting={<SortPlaceholder />} isCoverOffered={blurEnabled && !isSignedIn} />
       {isPlainGrid && <FirstTiles posts={search.posts} coverOf={coverOf} />}
     </Main>
   );

@@ -8,10 +8,9 @@ import { Icon } from "#view/icon.tsx";
 import { Segmented } from "#web/ui/segmented.tsx";
 import { ToolButton } from "#web/ui/tool-button.tsx";
 import { type Counts, FILTER_NAMES, FILTERS, type Filter } from "./filters.ts";
-import { SortSelect } from "./sort-select.tsx";
 
 const SORT_NAMES: Record<Sort, string> = { new: "New", hot: "Hot", top: "Top" };
-const SORT_OPTIONS = SORTS.map((value) => ({ value, label: SORT_NAMES[value] }));
+export const SORT_OPTIONS = SORTS.map((value) => ({ value, label: SORT_NAMES[value] }));
 
 export interface FilterBarProps {
   filter: Filter;
@@ -55,7 +54,7 @@ function FilterChoice({ filter, counts, ofTotal, isGrowing, digits, onFilter }: 
   return (
     <Segmented
       label="Show"
-      className="md:max-lg:[&>label]:px-2"
+      className="max-xs:px-0 max-md:[&>label]:min-w-11"
       value={filter}
       onChange={onFilter}
       options={FILTERS.map((value) => {
@@ -88,22 +87,6 @@ function FilterChoice({ filter, counts, ofTotal, isGrowing, digits, onFilter }: 
   );
 }
 
-function SortChoice({ sort, onSort }: { sort: Sort; onSort: FilterBarProps["onSort"] }) {
-  return (
-    <>
-      <SortSelect value={sort} options={SORT_OPTIONS} onChange={onSort} />
-      <Segmented
-        label="Sort"
-        tone="quiet"
-        value={sort}
-        onChange={onSort}
-        options={SORT_OPTIONS}
-        className="max-lg:hidden"
-      />
-    </>
-  );
-}
-
 /** On a phone it is in the note under the bar, beside the slideshow. */
 export function LayoutButton({
   style,
@@ -123,16 +106,26 @@ export function LayoutButton({
 }
 
 /**
- * Sticks to the top while the feed scrolls. Below 1280 px the slideshow is in the note under it, on a phone also the
- * layout.
+ * Sticks to the top while the feed scrolls. Below 1280 px the slideshow is in the note under it, below 1024 px also the
+ * sorting, on a phone the layout too.
  */
 export function FilterBar(props: FilterBarProps) {
   const { blur, onBlur, isNarrow, onNarrow, onSlideshow, download, sort, onSort } = props;
   return (
     <FilterBarRows
       className="feed-bar"
-      sorting={sort && <SortChoice sort={sort} onSort={onSort} />}
       filters={<FilterChoice {...props} />}
+      sorting={
+        sort && (
+          <Segmented
+            label="Sort"
+            tone="quiet"
+            value={sort}
+            onChange={onSort}
+            options={SORT_OPTIONS}
+          />
+        )
+      }
       toggles={
         <>
           <ToolButton

@@ -25,11 +25,7 @@ export function SortSelect({
           </option>
         ))}
       </select>
-      <Icon
-        name="chevronDown"
-        size={14}
-        className="absolute right-2 text-quiet max-[23.75rem]:right-1"
-      />
+      <Icon name="chevronDown" size={14} className="absolute right-2 text-quiet" />
     </label>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo, useState } from "react";
 import type { Post } from "#schema/api/posts.ts";
+import type { Sort } from "#schema/choices.ts";
 import { PAGE_SIZE } from "#schema/queries.ts";
 import { DownloadLoaded } from "#web/features/downloads/download-loaded.tsx";
 import { useOpenPost } from "#web/features/posts/use-open-post.ts";
@@ -10,9 +11,11 @@ import { FeedNote } from "#view/feed-note.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { useOpening } from "#web/features/toasts/use-opening.ts";
 import { Feed } from "./feed.tsx";
+import { cx } from "#view/cx.ts";
 import { EmptyFeed, loadNarrow, NarrowTools } from "./load-narrow.ts";
-import { FilterBar, LayoutButton } from "./filter-bar.tsx";
+import { FilterBar, LayoutButton, SORT_OPTIONS } from "./filter-bar.tsx";
 import { countByType, filterPosts, ofTotalText, shownText } from "./filters.ts";
+import { SortSelect } from "./sort-select.tsx";
 import type { NarrowFeed } from "./narrow-feed.ts";
 import { useFeedAnnouncement } from "./use-feed-announcement.ts";
 import type { UserFeed } from "./use-user-feed.ts";
@@ -64,6 +67,7 @@ export function UserFilterBar({ feed, narrowing }: UserFilterBarProps) {
   const isPart = isNarrow || posts.length < (narrowing?.loaded.length ?? 0);
   const { isLoading } = more;
   const { filter, sort } = address;
+  const setSort = (value: Sort) => address.setSort?.(value);
   const announcement = useFeedAnnouncement({
     sort,
     filter,
@@ -82,8 +86,8 @@ export function UserFilterBar({ feed, narrowing }: UserFilterBarProps) {
         ofTotal={ofTotal}
         {...room}
         onFilter={address.setFilter}
-        sort={address.sort ?? null}
-        onSort={(sort) => address.setSort?.(sort)}
+        sort={sort ?? null}
+        onSort={setSort}
         onSlideshow={startSlideshow}
         download={download}
         blur={view.blur}
@@ -107,8 +111,12 @@ export function UserFilterBar({ feed, narrowing }: UserFilterBarProps) {
         />
       )}
       <FeedNote
+        sorting={sort && <SortSelect value={sort} options={SORT_OPTIONS} onChange={setSort} />}
         shown={
-          <span aria-hidden="true" className={total > 999 ? "lg:hidden" : "md:hidden"}>
+          <span
+            aria-hidden="true"
+            className={cx("max-md:flex-1", total > 999 ? "lg:hidden" : "md:hidden")}
+          >
             {shownText(address.filter, counts, ofTotal)}
           </span>
         }
