@@ -11,7 +11,8 @@ export const SEARCH_BOXES = {
   header: {
     label: "Search Reddit users",
     field: "Search Reddit users",
-    placeholder: "Search u/username",
+    // Whole on a phone, where the field has room for seven letters.
+    placeholder: "u/name",
     place: "header-search sm:mx-auto sm:w-full sm:max-w-md",
     box: "h-11 rounded-full",
     input: "pl-9 text-base sm:pl-11",

@@ -21,7 +21,7 @@ const renderAt = (children: ReactNode) =>
 const field = () => screen.getByRole("searchbox", { name: "Search Reddit users" });
 
 test.each([
-  ["header", "Search Reddit users", "Search Reddit users", "Search u/username"],
+  ["header", "Search Reddit users", "Search Reddit users", "u/name"],
   ["hero", "Find a creator", "Reddit username", "Reddit username"],
 ] as const)(
   "the %s's form and field have names, and a phone's keyboard leaves a typed name as it is",
