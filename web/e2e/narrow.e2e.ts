@@ -21,10 +21,11 @@ const view = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams
 test(
   "communities, words and a date narrow the page, are in the address and are removed one by one",
   { tag: ["@both", "@main"] },
-  async ({ page, axe }) => {
+  async ({ page, axe, isMobile }) => {
     await openUser(page, "gemhunter");
     const dialog = await openNarrowSheet(page);
-    await expect(wordsField(page)).toBeFocused();
+    const first = isMobile ? dialog.getByRole("group", { name: "Narrow down" }) : wordsField(page);
+    await expect(first).toBeFocused();
     await axe();
     const said = dialog.getByRole("status").filter({ hasText: /^\d+ posts?$/ });
     const before = (await said.textContent()) ?? "";

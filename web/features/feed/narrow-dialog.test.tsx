@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { renderInApp } from "#web/testing/render.tsx";
 import { NarrowDialog } from "./narrow-dialog.tsx";
 import type { NarrowFeed } from "./narrow-feed.ts";
@@ -55,6 +55,22 @@ const day = () => screen.getByLabelText<HTMLInputElement>("Posted before");
 const type = (input: HTMLInputElement, value: string) =>
   fireEvent.change(input, { target: { value } });
 const pause = () => act(() => vi.advanceTimersByTimeAsync(500));
+
+test.each([
+  ["with a mouse", false, () => words()],
+  [
+    "on a phone, whose keyboard would cover it",
+    true,
+    () => screen.getByRole("group", { name: "Narrow down" }),
+  ],
+])("%s the sheet opens at its field or its title", (_, isCoarse, focused) => {
+  vi.stubGlobal("matchMedia", (query: string) => ({
+    matches: isCoarse && query === "(pointer: coarse)",
+  }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  openSheet();
+  expect(document.activeElement).toBe(focused());
+});
 
 test("a space at the end stays in the input, and is not part of the address", async () => {
   openSheet();

@@ -35,7 +35,8 @@ function Words({ address, clears, onDone }: TypedProps & { onDone: () => void })
       }}
     >
       <TextField
-        data-autofocus
+        // A phone's keyboard would cover the communities.
+        data-autofocus={matchMedia("(pointer: coarse)").matches ? undefined : true}
         label="Words in titles"
         type="search"
         enterKeyHint="done"
@@ -126,7 +127,14 @@ export function NarrowDialog({ feed, onClose, children }: NarrowDialogProps) {
           </h2>
           <IconButton icon="close" label="Close" onClick={onClose} />
         </div>
-        <div className="grid gap-4 overflow-y-auto overscroll-contain px-5 pb-3">
+        <div
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for the fields of one question
+          role="group"
+          aria-labelledby={id}
+          tabIndex={-1}
+          data-autofocus
+          className="grid gap-4 overflow-y-auto overscroll-contain px-5 pb-3 outline-none"
+        >
           <Words address={address} clears={clears} onDone={onClose} />
           <Before address={address} clears={clears} />
           {/* Above the list, which grows while all posts are loaded. */}
