@@ -34,11 +34,11 @@ function UserCard({ user }: { user: LeaderboardUser }) {
         >
           {user.displayName || `u/${user.username}`}
         </Link>
-        {/* Chips short enough to fit into one row from 360 px up. */}
+        {/* Below 1024 px short enough to fit into one row from 360 px up. */}
         <CreatorChips
           heartCount={user.heartCount}
           popularAbove={50}
-          className="gap-1 sm:mt-1 [&>span]:px-1 [&>span]:text-[0.6875rem] min-[24.375rem]:[&>span]:px-2"
+          className="gap-1 sm:mt-1 [&>span]:px-1 max-lg:[&>span]:text-[0.6875rem] min-[24.375rem]:[&>span]:px-2"
         />
         <div className="relative sm:col-start-2 sm:row-span-2 sm:row-start-1">
           <HeartButton
