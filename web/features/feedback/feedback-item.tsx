@@ -23,7 +23,7 @@ const mailTo = (email: string): string =>
 function Sender({ feedback }: { feedback: Feedback }) {
   const { type, email, url, userAgent, createdAt } = feedback;
   return (
-    <dl className="grid gap-x-4 gap-y-1 text-xs text-quiet sm:grid-cols-[max-content_1fr]">
+    <dl className="grid gap-x-4 gap-y-1 text-xs text-quiet xs:grid-cols-[max-content_1fr]">
       <dt className="font-medium">Received</dt>
       <dd>
         <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
@@ -32,7 +32,7 @@ function Sender({ feedback }: { feedback: Feedback }) {
         <>
           <dt className="font-medium">From</dt>
           <dd>
-            <a href={mailTo(email)} className="underline underline-offset-2 hover:text-text">
+            <a href={mailTo(email)} className="hit underline underline-offset-2 hover:text-text">
               {email}
             </a>
           </dd>
