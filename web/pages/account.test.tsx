@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { Route, Routes, useLocation } from "react-router";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { KEPT_DAYS } from "#schema/kept.ts";
-import { endSession, refreshSession } from "#web/features/auth/session-cache.ts";
+import { expireSession, refreshSession } from "#web/features/auth/session-cache.ts";
 import { SessionGuard } from "#web/features/auth/session-guard.tsx";
 import { dismissToast, toastStore } from "#web/features/toasts/toast-store.ts";
 import { PAGE_REGION } from "#web/lib/announce.ts";
@@ -78,7 +78,7 @@ test("a session that ends after a failed logout leads to the login, with the way
   logout();
   (await callTo(calls, "/api/auth/logout")).answer({}, 500);
   await waitFor(() => expect(toastStore.read()?.title).toBe("Logout Not Confirmed"));
-  endSession(client);
+  expireSession(client);
   expect(await address()).toBe("/login?returnUrl=%2Faccount%3Ftab%3Dposts");
 });
 

@@ -21,15 +21,15 @@ function AccountLoading() {
 }
 
 export function AccountPage() {
-  const { user, isPending } = useSession();
+  const { user, isPending, hasEnded } = useSession();
   const { pathname, search } = useLocation();
-  const [isLeaving, setLeaving] = useState(false);
   const [last, setLast] = useState(user);
   if (user && user !== last) setLast(user);
+  // A logout or a deletion of the account in this tab.
+  const isLeaving = last !== null && !hasEnded;
   // A page that is left keeps its title, because another one would be announced before the next page's.
   const named = user ?? (isLeaving ? last : null);
   usePageTitle(named ? titleOfAccount(named.username) : PAGES.account.title);
-  const leave = () => setLeaving(true);
 
   if (isPending) return <AccountLoading />;
   if (!user) {
@@ -37,7 +37,7 @@ export function AccountPage() {
   }
   return (
     <div className="mx-auto w-full max-w-[1280px] px-4 py-4 sm:px-6 sm:py-8">
-      <AccountHead user={user} onBeforeLeave={leave} />
+      <AccountHead user={user} />
       <div className="mt-4 grid grid-cols-1 items-start gap-4 sm:mt-8 sm:gap-6 lg:grid-cols-[360px_1fr] lg:grid-rows-[auto_1fr]">
         <ViewPreferences />
         <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
@@ -45,7 +45,7 @@ export function AccountPage() {
         </div>
         <Panel title="Your account">
           {/* An open dialog names the account that it was opened for, but would act on the session's. */}
-          <AccountSettings key={user.id} user={user} onBeforeLeave={leave} />
+          <AccountSettings key={user.id} user={user} />
         </Panel>
       </div>
     </div>

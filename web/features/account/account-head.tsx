@@ -4,13 +4,7 @@ import { LogoutButton } from "./logout-button.tsx";
 
 const memberSince = new Intl.DateTimeFormat("en", { month: "long", year: "numeric" });
 
-export function AccountHead({
-  user,
-  onBeforeLeave,
-}: {
-  user: AccountUser;
-  onBeforeLeave: () => void;
-}) {
+export function AccountHead({ user }: { user: AccountUser }) {
   const name = user.displayName ?? user.username;
   return (
     <header className="flex items-center gap-3 max-[18rem]:flex-wrap sm:gap-4">
@@ -31,7 +25,7 @@ export function AccountHead({
           </span>
         </p>
       </div>
-      <LogoutButton onBeforeLeave={onBeforeLeave} />
+      <LogoutButton />
     </header>
   );
 }

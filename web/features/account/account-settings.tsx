@@ -39,14 +39,7 @@ function Row({
   );
 }
 
-export function AccountSettings({
-  user,
-  onBeforeLeave,
-}: {
-  user: AccountUser;
-  /** Called before the page sees the deletion, so that it can choose its target first. */
-  onBeforeLeave: () => void;
-}) {
+export function AccountSettings({ user }: { user: AccountUser }) {
   const [dialog, setDialog] = useState<ReactNode>(null);
   const [note, openWith] = useOpening("The form could not be opened");
   const { mutate: exportAccount, isPending: isExporting } = useExportAccount();
@@ -57,7 +50,7 @@ export function AccountSettings({
     );
   const deleteAccount = () =>
     openWith(import("./delete-dialog.tsx"), ({ DeleteDialog }) =>
-      setDialog(<DeleteDialog {...dialogProps} onBeforeLeave={onBeforeLeave} />),
+      setDialog(<DeleteDialog {...dialogProps} />),
     );
 
   return (

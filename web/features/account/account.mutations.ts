@@ -29,13 +29,11 @@ function leaveAccount(client: QueryClient): void {
   endSession(client);
 }
 
-/** `onBeforeLeave` runs after the server has ended the session and before the page sees that. */
-export function useLogout(onBeforeLeave: () => void) {
+export function useLogout() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => request<MessageResponse>("/api/auth/logout", { method: "POST" }),
     onSuccess: () => {
-      onBeforeLeave();
       leaveAccount(client);
       showToast({ title: authMessages.loggedOut });
     },
@@ -113,13 +111,11 @@ const sendDeletion = makeRepeatable<DeleteAccountRequest>(
   { done: accountMessages.deleted, unseen: accountMessages.deletedUnseen },
 );
 
-/** `onBeforeLeave` runs after the account is deleted and before the page sees the end of the session. */
-export function useDeleteAccount(onBeforeLeave: () => void) {
+export function useDeleteAccount() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: sendDeletion,
     onSuccess: (message) => {
-      onBeforeLeave();
       forgetName();
       leaveAccount(client);
       showToast({ ...message, tone: "success" });

@@ -9,8 +9,6 @@ import { renderInApp } from "#web/testing/render.tsx";
 import { clientOf, signedIn, signedOut } from "#web/testing/sessions.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 
-const ignore = () => undefined;
-
 afterEach(() => {
   dismissToast();
   localStorage.clear();
@@ -21,9 +19,7 @@ function renderDialog() {
   const calls = holdApiCalls();
   const client = clientOf(signedIn);
   const onClose = vi.fn<() => void>();
-  renderInApp(<DeleteDialog username="visitor" onBeforeLeave={ignore} onClose={onClose} />, {
-    client,
-  });
+  renderInApp(<DeleteDialog username="visitor" onClose={onClose} />, { client });
   fireEvent.input(screen.getByLabelText("Your password"), { target: { value: "a password" } });
   const agree = () => fireEvent.click(screen.getByRole("checkbox"));
   const press = (name = "Delete account") => fireEvent.click(screen.getByRole("button", { name }));

@@ -12,16 +12,8 @@ import { accountMessages } from "./account.messages.ts";
 import { deleteFailure, useDeleteAccount } from "./account.mutations.ts";
 import { passwordFailure } from "./password-failure.ts";
 
-export function DeleteDialog({
-  username,
-  onBeforeLeave,
-  onClose,
-}: {
-  username: string;
-  onBeforeLeave: () => void;
-  onClose: () => void;
-}) {
-  const remove = useDeleteAccount(onBeforeLeave);
+export function DeleteDialog({ username, onClose }: { username: string; onClose: () => void }) {
+  const remove = useDeleteAccount();
   const [isUnderstood, setUnderstood] = useState(false);
   const { form, field, general, isSubmitting } = useForm({
     check: (values) => checkForm(deleteAccountRequest, values),

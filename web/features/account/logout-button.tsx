@@ -2,8 +2,8 @@ import { Button } from "#web/ui/button.tsx";
 import { Icon } from "#view/icon.tsx";
 import { useLogout } from "./account.mutations.ts";
 
-export function LogoutButton({ onBeforeLeave }: { onBeforeLeave: () => void }) {
-  const { mutate: logout, isPending } = useLogout(onBeforeLeave);
+export function LogoutButton() {
+  const { mutate: logout, isPending } = useLogout();
   return (
     <Button tone="secondary" aria-disabled={isPending} onClick={() => isPending || logout()}>
       <Icon name="logout" size={18} />
