@@ -1,4 +1,5 @@
 import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
+import type { FormDraft } from "./form-draft.ts";
 import {
   type FormCheck,
   CONFIRMATION,
@@ -15,6 +16,8 @@ export interface FormFailure {
 }
 
 interface UseFormOptions<T> {
+  /** Fills in the form, and keeps what is typed. */
+  draft?: FormDraft;
   check: (values: FormValues) => FormCheck<T>;
   send: (data: T, form: HTMLFormElement) => Promise<unknown>;
   /** Turns the error of `send` into the sentences to show. */
@@ -74,7 +77,7 @@ function useFailures() {
  * Uncontrolled, because autofill and password managers work best with inputs that keep their own values. An edit of
  * either password also removes the error of the repeated one.
  */
-export function useForm<T>({ check, send, failure }: UseFormOptions<T>) {
+export function useForm<T>({ draft, check, send, failure }: UseFormOptions<T>) {
   const { form, errors, general, fail, clear, edited } = useFailures();
   const isBusy = useRef(false);
   const [isSubmitting, setSubmitting] = useState(false);
@@ -99,10 +102,20 @@ export function useForm<T>({ check, send, failure }: UseFormOptions<T>) {
     }
   }
 
+  function onInput(event: FormEvent<HTMLFormElement>) {
+    edited(event);
+    draft?.keep(readForm(event.currentTarget));
+  }
+
   return {
     isSubmitting,
     general,
-    form: { ref: form, noValidate: true, onSubmit: submit, onInput: edited },
-    field: (name: string) => ({ name, error: errors[name], disabled: isSubmitting }),
+    form: { ref: form, noValidate: true, onSubmit: submit, onInput },
+    field: (name: string) => ({
+      name,
+      error: errors[name],
+      disabled: isSubmitting,
+      defaultValue: draft?.read(name),
+    }),
   };
 }

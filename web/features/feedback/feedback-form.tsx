@@ -3,7 +3,7 @@ import { FEEDBACK_TYPES, feedbackRequest } from "#schema/api/feedback.ts";
 import { trimmedLength } from "#schema/api/fields.ts";
 import { formFailure } from "#web/api/api-error.ts";
 import { useOwnDraft } from "#web/features/auth/use-own-draft.ts";
-import { checkForm, readForm } from "#web/lib/form-values.ts";
+import { checkForm } from "#web/lib/form-values.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextAreaField, TextField } from "#web/ui/field.tsx";
@@ -27,6 +27,7 @@ function Form({ onClose }: { onClose: () => void }) {
   const [length, setLength] = useState(trimmedLength(feedbackDraft.read("description") ?? ""));
   const submit = useSubmitFeedback();
   const { form, field, general, isSubmitting } = useForm({
+    draft: feedbackDraft,
     check: (values) => checkForm(feedbackRequest, { ...values, url: location.href.slice(0, 2000) }),
     send: async (body) => {
       // The form is on every page: the same words from another page are the same submission.
@@ -44,16 +45,7 @@ function Form({ onClose }: { onClose: () => void }) {
   }, [onClose]);
 
   return (
-    <form
-      {...form}
-      onInput={(event) => {
-        form.onInput(event);
-        const values = readForm(event.currentTarget);
-        feedbackDraft.keep(values);
-        setLength(trimmedLength(values["description"] ?? ""));
-      }}
-      className="flex flex-col gap-4"
-    >
+    <form {...form} className="flex flex-col gap-4">
       <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Select
           {...field("type")}
@@ -61,25 +53,14 @@ function Form({ onClose }: { onClose: () => void }) {
           options={TYPES}
           defaultValue={feedbackDraft.read("type") ?? "general"}
         />
-        <TextField
-          {...field("email")}
-          label="Email (optional)"
-          type="email"
-          autoComplete="email"
-          defaultValue={feedbackDraft.read("email")}
-        />
+        <TextField {...field("email")} label="Email (optional)" type="email" autoComplete="email" />
       </div>
-      <TextField
-        {...field("title")}
-        label="Title"
-        autoComplete="off"
-        defaultValue={feedbackDraft.read("title")}
-      />
+      <TextField {...field("title")} label="Title" autoComplete="off" />
       <TextAreaField
         {...field("description")}
         label="Description"
         hint={`${length} of 2000 characters, at least 10`}
-        defaultValue={feedbackDraft.read("description")}
+        onChange={(event) => setLength(trimmedLength(event.target.value))}
       />
       <FormError isInToast>{general}</FormError>
       <div className="flex flex-wrap justify-end gap-3 max-xs:[&>*]:flex-1">

@@ -8,7 +8,7 @@ import {
 import { formFailure, isSignedOut } from "#web/api/api-error.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
 import type { FormDraft } from "#web/lib/form-draft.ts";
-import { type FormCheck, checkForm, type FormValues, readForm } from "#web/lib/form-values.ts";
+import { type FormCheck, checkForm, type FormValues } from "#web/lib/form-values.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { asTyped, TextAreaField, TextField } from "#web/ui/field.tsx";
@@ -50,6 +50,7 @@ export function RemovalForm({ draft, isNext, onAdded, onExisting }: RemovalFormP
   const [length, setLength] = useState(trimmedLength(draft.read("note") ?? ""));
   const add = useAddRemoval();
   const { form, field, general, isSubmitting } = useForm({
+    draft,
     check,
     send: async (body, element) => {
       try {
@@ -68,19 +69,15 @@ export function RemovalForm({ draft, isNext, onAdded, onExisting }: RemovalFormP
   });
 
   return (
-    <form
-      {...form}
-      onInput={(event) => {
-        form.onInput(event);
-        const values = readForm(event.currentTarget);
-        draft.keep(values);
-        setKind(values["kind"] as RemovalKind);
-        setLength(trimmedLength(values["note"] ?? ""));
-      }}
-      className="flex flex-col gap-4"
-    >
+    <form {...form} className="flex flex-col gap-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Select {...field("kind")} label="Kind" options={KIND_OPTIONS} defaultValue={kind} />
+        <Select
+          {...field("kind")}
+          label="Kind"
+          options={KIND_OPTIONS}
+          defaultValue={kind}
+          onInput={(event) => setKind(event.currentTarget.value as RemovalKind)}
+        />
         <Select
           {...field("reason")}
           label="Reason"
@@ -95,13 +92,12 @@ export function RemovalForm({ draft, isNext, onAdded, onExisting }: RemovalFormP
         {...asTyped}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- only after an entry was saved
         autoFocus={isNext}
-        defaultValue={draft.read("key")}
       />
       <TextAreaField
         {...field("note")}
         label="Note (optional)"
         hint={`Only admins see it. ${length} of 1000 characters`}
-        defaultValue={draft.read("note")}
+        onChange={(event) => setLength(trimmedLength(event.target.value))}
       />
       <FormError>{general}</FormError>
       <Button type="submit" disabled={isSubmitting} className="self-start max-sm:self-stretch">

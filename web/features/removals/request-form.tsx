@@ -3,7 +3,7 @@ import { trimmedLength } from "#schema/api/fields.ts";
 import { type RemovalKind, removalContactRequest } from "#schema/api/removals.ts";
 import { formFailure } from "#web/api/api-error.ts";
 import { useOwnDraft } from "#web/features/auth/use-own-draft.ts";
-import { checkForm, type FormValues, readForm } from "#web/lib/form-values.ts";
+import { checkForm, type FormValues } from "#web/lib/form-values.ts";
 import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -45,7 +45,7 @@ type FormState = ReturnType<typeof useForm>;
 function Fields({ field, hasFocus }: Pick<FormState, "field"> & { hasFocus: boolean }) {
   const [kind, setKind] = useState((requestDraft.read("kind") ?? "post") as RemovalKind);
   const [length, setLength] = useState(trimmedLength(requestDraft.read("why") ?? ""));
-  const { error: _none, ...minor } = field("minor");
+  const { error: _none, defaultValue: minorTyped, ...minor } = field("minor");
   return (
     <>
       <Select
@@ -57,18 +57,11 @@ function Fields({ field, hasFocus }: Pick<FormState, "field"> & { hasFocus: bool
         autoFocus={hasFocus}
         onChange={(event) => setKind(event.target.value as RemovalKind)}
       />
-      <TextField
-        {...field("link")}
-        {...LINKS[kind]}
-        autoComplete="off"
-        {...asTyped}
-        defaultValue={requestDraft.read("link")}
-      />
+      <TextField {...field("link")} {...LINKS[kind]} autoComplete="off" {...asTyped} />
       <TextAreaField
         {...field("why")}
         label="Why?"
         hint={`“It is my account” or “It shows me” is enough. ${length} of 2000 characters, at least 10`}
-        defaultValue={requestDraft.read("why")}
         onChange={(event) => setLength(trimmedLength(event.target.value))}
       />
       <TextField
@@ -77,12 +70,11 @@ function Fields({ field, hasFocus }: Pick<FormState, "field"> & { hasFocus: bool
         type="email"
         autoComplete="email"
         hint="Only for an answer. Without it we cannot tell you what we did"
-        defaultValue={requestDraft.read("email")}
       />
       <Checkbox
         {...minor}
         label="It shows someone under 18, or someone who did not agree to it"
-        defaultChecked={isTicked(requestDraft.read("minor"))}
+        defaultChecked={isTicked(minorTyped)}
       />
     </>
   );
@@ -124,6 +116,7 @@ function Form({ children }: { children: ReactNode }) {
   }, []);
   const send = useRequestRemoval();
   const { form, field, general, isSubmitting } = useForm({
+    draft: requestDraft,
     check,
     send: async (body, element) => {
       const submissionId = requestDraft.submissionIdOf(body);
@@ -148,10 +141,6 @@ function Form({ children }: { children: ReactNode }) {
     <form
       {...form}
       aria-label="Removal request"
-      onInput={(event) => {
-        form.onInput(event);
-        requestDraft.keep(readForm(event.currentTarget));
-      }}
       className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-5"
     >
       <Fields field={field} hasFocus={isAnother} />
