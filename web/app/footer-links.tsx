@@ -4,20 +4,20 @@ import { Link } from "#web/link.tsx";
 export const footerLinkClass =
   "inline-flex min-h-11 min-w-11 items-center rounded-sm text-sm text-quiet transition-colors hover:text-text";
 
-export function InnerLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
+export const InnerItem = ({ to, children }: { to: string; children: ReactNode }) => (
+  <li>
     <Link to={to} className={footerLinkClass}>
       {children}
     </Link>
-  );
-}
+  </li>
+);
 
-export function OuterLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
+export const OuterItem = ({ href, children }: { href: string; children: ReactNode }) => (
+  <li>
     <a href={href} target="_blank" rel="noopener noreferrer" className={footerLinkClass}>
       {children}
     </a>
-  );
-}
+  </li>
+);
 
 export const DISCLAIMER = "Not affiliated with Reddit, Inc.";

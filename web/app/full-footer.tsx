@@ -2,9 +2,10 @@ import { brand } from "#schema/brand.ts";
 import { DataSaverToggle } from "#web/features/data-saver/data-saver-toggle.tsx";
 import { FeedbackButton } from "#web/features/feedback/feedback-button.tsx";
 import { ThemeToggle } from "#web/features/theme/theme-toggle.tsx";
+import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { Gem } from "#view/gem.tsx";
-import { DISCLAIMER, footerLinkClass, InnerLink, OuterLink } from "./footer-links.tsx";
+import { DISCLAIMER, footerLinkClass, InnerItem, OuterItem } from "./footer-links.tsx";
 
 export function FullFooter() {
   return (
@@ -20,29 +21,17 @@ export function FullFooter() {
         <div>
           <h2 className="text-sm font-semibold">Navigation</h2>
           <ul>
-            <li>
-              <InnerLink to={paths.about()}>About</InnerLink>
-            </li>
-            <li>
-              <InnerLink to={paths.terms()}>Terms</InnerLink>
-            </li>
-            <li>
-              <InnerLink to={paths.privacy()}>Privacy</InnerLink>
-            </li>
-            <li>
-              <InnerLink to={paths.contact()}>Contact</InnerLink>
-            </li>
+            <InnerItem to={paths.about()}>About</InnerItem>
+            <InnerItem to={paths.terms()}>Terms</InnerItem>
+            <InnerItem to={paths.privacy()}>Privacy</InnerItem>
+            <InnerItem to={paths.contact()}>Contact</InnerItem>
           </ul>
         </div>
         <div>
           <h2 className="text-sm font-semibold">Tools &amp; Support</h2>
           <ul>
-            <li>
-              <OuterLink href={brand.links.extension}>Install</OuterLink>
-            </li>
-            <li>
-              <OuterLink href={brand.links.donation}>Donate</OuterLink>
-            </li>
+            <OuterItem href={brand.links.extension}>Install</OuterItem>
+            <OuterItem href={brand.links.donation}>Donate</OuterItem>
             <li>
               <FeedbackButton className={footerLinkClass} />
             </li>
@@ -52,21 +41,17 @@ export function FullFooter() {
       <div className="border-t border-line">
         <div className="mx-auto flex max-w-[1280px] flex-wrap items-center justify-between gap-x-6 px-4 py-3 sm:px-6">
           <ul className="flex w-full flex-wrap items-center gap-x-4 sm:w-auto sm:gap-x-5">
-            <li>
-              <InnerLink to={paths.leaderboard()}>Leaderboard</InnerLink>
-            </li>
-            <li>
-              <InnerLink to={paths.admin()}>Admin</InnerLink>
-            </li>
-            <li>
-              <OuterLink href={brand.links.reddit}>Reddit</OuterLink>
-            </li>
+            <InnerItem to={paths.leaderboard()}>Leaderboard</InnerItem>
+            <InnerItem to={paths.admin()}>Admin</InnerItem>
+            <OuterItem href={brand.links.reddit}>Reddit</OuterItem>
             <li className="ml-auto sm:hidden">
               <ThemeToggle />
             </li>
           </ul>
           <div className="flex flex-wrap items-center gap-x-5">
-            <InnerLink to={paths.following()}>Following</InnerLink>
+            <Link to={paths.following()} className={footerLinkClass}>
+              Following
+            </Link>
             <DataSaverToggle className={footerLinkClass} />
             <p className="text-sm text-quiet">{DISCLAIMER}</p>
           </div>
