@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ComponentType, useState } from "react";
 import type { BoardKind } from "#schema/api/leaderboard.ts";
 import { failureSentence } from "#web/api/api-error.ts";
 import { ageToMinute } from "#web/lib/time-ago.ts";
@@ -8,16 +8,25 @@ import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { RetryButton } from "#web/ui/retry-button.tsx";
 import { EmptyState, ErrorState } from "#web/ui/state.tsx";
+import { podiumItem, podiumList } from "./board-layout.ts";
 import { BoardSkeleton } from "./board-skeleton.tsx";
 import { leaderboardMessages } from "./leaderboard.messages.ts";
 
-export const PODIUM = 3;
+const PODIUM = 3;
 
-interface BoardProps {
+export interface EntryProps<Entry> {
+  entry: Entry;
+  rank: number;
+}
+
+interface BoardProps<Entry> {
   kind: BoardKind;
   query: UseQueryResult<{ generated: string }>;
-  isEmpty: boolean;
-  children: ReactNode;
+  entries: readonly Entry[];
+  /** Draws the first three. */
+  Podium: ComponentType<EntryProps<Entry>>;
+  /** Draws the others. */
+  Row: ComponentType<EntryProps<Entry>>;
 }
 
 /** The age at the first render; it is not updated. */
@@ -30,11 +39,25 @@ function Age({ generated }: { generated: string }) {
   );
 }
 
-export function Board({ kind, query, isEmpty, children }: BoardProps) {
-  if (query.data && !isEmpty) {
+export function Board<Entry extends { id: string; rank: number | null }>(props: BoardProps<Entry>) {
+  const { kind, query, entries, Podium, Row } = props;
+  if (query.data && entries.length > 0) {
     return (
       <>
-        {children}
+        <ol className={podiumList}>
+          {entries.slice(0, PODIUM).map((entry, at) => (
+            <li key={entry.id} className={podiumItem[at]}>
+              <Podium entry={entry} rank={entry.rank ?? at + 1} />
+            </li>
+          ))}
+        </ol>
+        <ol start={PODIUM + 1} className="mt-4 flex flex-col gap-2">
+          {entries.slice(PODIUM).map((entry, at) => (
+            <li key={entry.id}>
+              <Row entry={entry} rank={entry.rank ?? PODIUM + at + 1} />
+            </li>
+          ))}
+        </ol>
         <Age key={query.data.generated} generated={query.data.generated} />
       </>
     );

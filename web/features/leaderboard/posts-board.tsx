@@ -6,26 +6,13 @@ import { HeartButton } from "#web/features/hearts/heart-button.tsx";
 import { CoverReason } from "#web/features/posts/cover-reason.tsx";
 import { PostLink } from "#web/features/posts/post-link.tsx";
 import { PostViewer } from "#web/features/posts/post-viewer.tsx";
-import { type Hold, useHoldToReveal } from "#web/features/posts/use-hold-to-reveal.ts";
+import { useHoldToReveal } from "#web/features/posts/use-hold-to-reveal.ts";
 import { cx } from "#view/cx.ts";
 import { Thumbnail } from "#web/ui/thumbnail.tsx";
-import { Board, PODIUM } from "./board.tsx";
-import { podiumItem, podiumList, rowClass } from "./board-layout.ts";
+import { Board, type EntryProps } from "./board.tsx";
+import { rowClass } from "./board-layout.ts";
 import { postsBoardQuery } from "./leaderboard.queries.ts";
 import { Rank } from "./rank.tsx";
-
-interface Entry {
-  post: Post;
-  rank: number;
-}
-
-function Title({ post, hold }: { post: Post; hold: Hold }) {
-  return (
-    <PostLink id={post.id} hold={hold}>
-      {post.title}
-    </PostLink>
-  );
-}
 
 function PostOrigin({ post }: { post: Post }) {
   return (
@@ -43,7 +30,7 @@ function PostHeart({ post }: { post: Post }) {
   );
 }
 
-function PodiumPost({ post, rank }: Entry) {
+function PodiumPost({ entry: post, rank }: EntryProps<Post>) {
   const isFirst = rank === 1;
   // On the boards only the post's own marks decide about the blur, not the visitor's preference.
   const hold = useHoldToReveal(isCovered(post, isAdult(post)));
@@ -68,7 +55,9 @@ function PodiumPost({ post, rank }: Entry) {
       </div>
       <div className="flex flex-col gap-2 p-3">
         <h2 className="line-clamp-2 min-h-[2.9em] text-sm font-semibold">
-          <Title post={post} hold={hold} />
+          <PostLink id={post.id} hold={hold}>
+            {post.title}
+          </PostLink>
         </h2>
         <PostOrigin post={post} />
         <PostHeart post={post} />
@@ -77,7 +66,7 @@ function PodiumPost({ post, rank }: Entry) {
   );
 }
 
-function RowPost({ post, rank }: Entry) {
+function RowPost({ entry: post, rank }: EntryProps<Post>) {
   const hold = useHoldToReveal(isCovered(post, isAdult(post)));
   return (
     <article
@@ -98,7 +87,9 @@ function RowPost({ post, rank }: Entry) {
       <div className="min-w-0 flex-1 items-center gap-3 py-2 max-[18rem]:basis-full sm:flex">
         <div className="min-w-0 flex-1">
           <h2 className="line-clamp-2 text-sm font-semibold">
-            <Title post={post} hold={hold} />
+            <PostLink id={post.id} hold={hold}>
+              {post.title}
+            </PostLink>
           </h2>
           <PostOrigin post={post} />
         </div>
@@ -116,22 +107,7 @@ export function PostsBoard() {
   const posts = query.data?.posts.slice(0, LEADERBOARD_SHOWN) ?? [];
   return (
     <>
-      <Board kind="posts" query={query} isEmpty={posts.length === 0}>
-        <ol className={podiumList}>
-          {posts.slice(0, PODIUM).map((post, at) => (
-            <li key={post.id} className={podiumItem[at]}>
-              <PodiumPost post={post} rank={post.rank ?? at + 1} />
-            </li>
-          ))}
-        </ol>
-        <ol start={PODIUM + 1} className="mt-4 flex flex-col gap-2">
-          {posts.slice(PODIUM).map((post, at) => (
-            <li key={post.id}>
-              <RowPost post={post} rank={post.rank ?? PODIUM + at + 1} />
-            </li>
-          ))}
-        </ol>
-      </Board>
+      <Board kind="posts" query={query} entries={posts} Podium={PodiumPost} Row={RowPost} />
       <PostViewer posts={posts} />
     </>
   );

@@ -6,8 +6,8 @@ import { cx } from "#view/cx.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
-import { Board, PODIUM } from "./board.tsx";
-import { podiumItem, podiumList, rowClass } from "./board-layout.ts";
+import { Board, type EntryProps } from "./board.tsx";
+import { rowClass } from "./board-layout.ts";
 import { usersBoardQuery } from "./leaderboard.queries.ts";
 import { CreatorChips } from "./creator-chips.tsx";
 import { Rank } from "./rank.tsx";
@@ -46,8 +46,8 @@ function UserHeart({ username, heartCount }: LeaderboardUser) {
   );
 }
 
-function PodiumUser({ user }: { user: LeaderboardUser }) {
-  const { rank, username, displayName, avatarUrl, heartCount } = user;
+function PodiumUser({ entry, rank }: EntryProps<LeaderboardUser>) {
+  const { username, displayName, avatarUrl, heartCount } = entry;
   const isFirst = rank === 1;
   return (
     <article
@@ -74,13 +74,13 @@ function PodiumUser({ user }: { user: LeaderboardUser }) {
         heartCount={heartCount}
         className="justify-center gap-1 max-sm:[&>span]:px-1 max-sm:[&>span]:text-[0.6875rem]"
       />
-      <UserHeart {...user} />
+      <UserHeart {...entry} />
     </article>
   );
 }
 
-function RowUser({ user }: { user: LeaderboardUser }) {
-  const { rank, username, displayName, avatarUrl, heartCount } = user;
+function RowUser({ entry, rank }: EntryProps<LeaderboardUser>) {
+  const { username, displayName, avatarUrl, heartCount } = entry;
   return (
     <article
       aria-label={`u/${username}`}
@@ -97,7 +97,7 @@ function RowUser({ user }: { user: LeaderboardUser }) {
         </div>
         <div className="mt-1 flex flex-wrap items-center justify-between gap-2 sm:mt-0 sm:shrink-0 sm:gap-4">
           <CreatorChips heartCount={heartCount} className="gap-1.5 max-sm:[&>span]:px-2" />
-          <UserHeart {...user} />
+          <UserHeart {...entry} />
         </div>
       </div>
     </article>
@@ -107,22 +107,5 @@ function RowUser({ user }: { user: LeaderboardUser }) {
 export function UsersBoard() {
   const query = useQuery(usersBoardQuery());
   const users = query.data?.users.slice(0, LEADERBOARD_SHOWN) ?? [];
-  return (
-    <Board kind="users" query={query} isEmpty={users.length === 0}>
-      <ol className={podiumList}>
-        {users.slice(0, PODIUM).map((user, at) => (
-          <li key={user.id} className={podiumItem[at]}>
-            <PodiumUser user={user} />
-          </li>
-        ))}
-      </ol>
-      <ol start={PODIUM + 1} className="mt-4 flex flex-col gap-2">
-        {users.slice(PODIUM).map((user) => (
-          <li key={user.id}>
-            <RowUser user={user} />
-          </li>
-        ))}
-      </ol>
-    </Board>
-  );
+  return <Board kind="users" query={query} entries={users} Podium={PodiumUser} Row={RowUser} />;
 }
