@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "#web/link.tsx";
+import { OUTER_LINK } from "#web/lib/outer-link.ts";
 
 export const footerLinkClass =
   "inline-flex min-h-11 min-w-11 items-center rounded-sm text-sm text-quiet transition-colors hover:text-text";
@@ -14,7 +15,7 @@ export const InnerItem = ({ to, children }: { to: string; children: ReactNode })
 
 export const OuterItem = ({ href, children }: { href: string; children: ReactNode }) => (
   <li>
-    <a href={href} target="_blank" rel="noopener noreferrer" className={footerLinkClass}>
+    <a href={href} {...OUTER_LINK} className={footerLinkClass}>
       {children}
     </a>
   </li>

@@ -3,6 +3,7 @@ import { PAGES } from "#schema/pages.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
+import { OUTER_LINK } from "#web/lib/outer-link.ts";
 import { Icon, type IconName } from "#view/icon.tsx";
 import { ProseSection, ProsePage } from "./prose-page.tsx";
 
@@ -74,20 +75,10 @@ export function AboutPage() {
           help with what the servers cost, or bring the extension along on Reddit itself.
         </p>
         <p className="flex flex-wrap gap-3">
-          <a
-            href={brand.links.donation}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClass("primary")}
-          >
+          <a href={brand.links.donation} {...OUTER_LINK} className={buttonClass("primary")}>
             Donate
           </a>
-          <a
-            href={brand.links.extension}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonClass("secondary")}
-          >
+          <a href={brand.links.extension} {...OUTER_LINK} className={buttonClass("secondary")}>
             Install the extension
           </a>
         </p>

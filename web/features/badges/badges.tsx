@@ -4,6 +4,7 @@ import type { Badge } from "#schema/api/badges.ts";
 import { showToast } from "#web/features/toasts/toast-store.ts";
 import { cx } from "#view/cx.ts";
 import { IconButton } from "#web/ui/icon-button.tsx";
+import { OUTER_LINK } from "#web/lib/outer-link.ts";
 import { Icon } from "#view/icon.tsx";
 import { badgesMessages } from "./badges.messages.ts";
 import { badgesQuery } from "./badges.queries.ts";
@@ -32,8 +33,7 @@ function BadgePill({ badge }: { badge: Badge }) {
   return (
     <a
       href={badge.actionUrl}
-      target="_blank"
-      rel="noopener noreferrer"
+      {...OUTER_LINK}
       className={cx(look, "hit transition-colors hover:bg-raised")}
     >
       {body}

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { brand } from "#schema/brand.ts";
 import { ageToMinute } from "#web/lib/time-ago.ts";
+import { OUTER_LINK } from "#web/lib/outer-link.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { PanelDialog } from "#web/ui/panel-dialog.tsx";
 import type { ListingAnswer } from "./listing-answer.ts";
@@ -28,8 +29,7 @@ function Switch({ answer, username, onClose }: SourceDialogProps) {
         </p>
         <a
           href={brand.links.extension}
-          target="_blank"
-          rel="noopener noreferrer"
+          {...OUTER_LINK}
           className={`${buttonClass("secondary")} mt-3`}
         >
           Get the extension

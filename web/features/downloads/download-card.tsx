@@ -7,6 +7,7 @@ import { READ_AFTER_MS } from "#web/lib/announce.ts";
 import { plural } from "#web/lib/format-count.ts";
 import { useStore } from "#web/lib/store.ts";
 import { useFocusGivenBack } from "#web/lib/use-focus-given-back.ts";
+import { OUTER_LINK } from "#web/lib/outer-link.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { PanelDialog } from "#web/ui/panel-dialog.tsx";
@@ -92,12 +93,7 @@ function Failed({ job }: { job: JobIn<"failed"> }) {
         <p className="truncate text-sm font-semibold">{job.name}</p>
         <p className="mt-0.5 text-sm text-quiet">{job.sentence}</p>
         {job.href !== null && (
-          <a
-            href={job.href}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={cx(buttonClass("secondary"), "mt-2")}
-          >
+          <a href={job.href} {...OUTER_LINK} className={cx(buttonClass("secondary"), "mt-2")}>
             <Icon name="external" size={18} />
             Open it instead
           </a>

@@ -1,6 +1,7 @@
 import { brand } from "#schema/brand.ts";
 import { cx } from "#view/cx.ts";
 import { buttonClass } from "#web/ui/button.tsx";
+import { OUTER_LINK } from "#web/lib/outer-link.ts";
 import { Icon, type IconName } from "#view/icon.tsx";
 
 interface Channel {
@@ -61,8 +62,7 @@ export function ExternalChannels() {
             </div>
             <a
               href={href}
-              target="_blank"
-              rel="noopener noreferrer"
+              {...OUTER_LINK}
               className={cx(buttonClass("secondary"), "max-sm:w-full")}
             >
               Open {name}
@@ -84,12 +84,7 @@ export function ExternalChannels() {
           <a href={`mailto:${brand.contactEmail}`} className={tipLink}>
             {brand.contactEmail}
           </a>
-          <a
-            href={brand.links.socialPost}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={tipLink}
-          >
+          <a href={brand.links.socialPost} {...OUTER_LINK} className={tipLink}>
             Twitter
             <span className="sr-only"> (new tab)</span>
           </a>

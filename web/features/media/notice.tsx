@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "#view/cx.ts";
 import { Icon, type IconName } from "#view/icon.tsx";
+import { OUTER_LINK } from "#web/lib/outer-link.ts";
 import { useMediaState } from "./media-state.ts";
 
 /** Replaces media that cannot be shown. It scrolls where the stage is lower than its text and buttons. */
@@ -80,7 +81,7 @@ export function StageButton({ onClick, children }: { onClick: () => void; childr
 
 export function StageLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer" className={stageButton}>
+    <a href={href} {...OUTER_LINK} className={stageButton}>
       {children}
       <Icon name="external" size={16} />
     </a>

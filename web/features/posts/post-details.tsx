@@ -7,6 +7,7 @@ import { cx } from "#view/cx.ts";
 import { formatDateTime } from "#web/lib/format-date-time.ts";
 import { plural } from "#web/lib/format-count.ts";
 import { postAge } from "#web/lib/time-ago.ts";
+import { OUTER_LINK } from "#web/lib/outer-link.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -19,7 +20,6 @@ import { typeOf } from "./media-type.ts";
 import { sharePost } from "./send-link.ts";
 
 const TYPE_NAMES = { image: "Image", gif: "GIF", gallery: "Gallery", video: "Video" } as const;
-const outer = { target: "_blank", rel: "noopener noreferrer" } as const;
 const quietAction = cx(
   buttonClass("ghost"),
   "flex-col justify-start! gap-1! px-1.5! py-2 text-center text-xs! font-medium! whitespace-normal! text-quiet hover:text-text [&>svg]:shrink-0",
@@ -43,7 +43,7 @@ function Actions({ post, slide }: { post: Post; slide: number }) {
   return (
     <div className="flex flex-col gap-1">
       {external && (
-        <a href={external.href} {...outer} className={cx(buttonClass("primary"), "w-full")}>
+        <a href={external.href} {...OUTER_LINK} className={cx(buttonClass("primary"), "w-full")}>
           <Icon name="external" size={18} />
           <span>{external.label}</span>
         </a>
@@ -56,7 +56,7 @@ function Actions({ post, slide }: { post: Post; slide: number }) {
             : "grid-cols-[repeat(auto-fit,minmax(96px,1fr))]",
         )}
       >
-        <a href={safeHref(post.redditUrl)} {...outer} className={quietAction}>
+        <a href={safeHref(post.redditUrl)} {...OUTER_LINK} className={quietAction}>
           <Icon name="comment" size={18} />
           View Reddit Post
         </a>
@@ -111,7 +111,7 @@ function AlsoIn({ post }: { post: Post }) {
       {post.alsoIn.map(({ subreddit, redditUrl, permalink }, index) => (
         <span key={permalink}>
           {index > 0 && ", "}
-          <a href={safeHref(redditUrl)} {...outer} className="text-text underline">
+          <a href={safeHref(redditUrl)} {...OUTER_LINK} className="text-text underline">
             r/{subreddit}
           </a>
         </span>
@@ -140,7 +140,7 @@ export function PostDetails({
           {isAdult(post) && <Chip tone="nsfw">NSFW</Chip>}
           <a
             href={subreddit}
-            {...outer}
+            {...OUTER_LINK}
             className="inline-flex min-h-11 min-w-11 items-center font-semibold text-text hover:underline"
           >
             {`r/${post.subreddit}`}
@@ -167,7 +167,7 @@ export function PostDetails({
       <Details post={post} slide={slide} />
       <a
         href={safeHref(post.redditUrl)}
-        {...outer}
+        {...OUTER_LINK}
         className="inline-flex min-h-11 items-center gap-1.5 text-sm text-quiet hover:text-text"
       >
         View on Reddit

@@ -3,6 +3,7 @@ import { REDDIT_NAME } from "#schema/username.ts";
 import { RemovedSection } from "#view/removed-section.tsx";
 import type { ListingAnswer } from "#web/features/companion/listing-answer.ts";
 import { optionalPart } from "#web/lib/optional-part.tsx";
+import { OUTER_LINK } from "#web/lib/outer-link.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
@@ -22,8 +23,7 @@ function NextSteps({ username }: { username?: string }) {
       {username && (
         <a
           href={`${REDDIT_ORIGIN}/user/${encodeURIComponent(username)}`}
-          target="_blank"
-          rel="noopener noreferrer"
+          {...OUTER_LINK}
           className={buttonClass("secondary")}
         >
           Open on Reddit

@@ -3,6 +3,7 @@ import type { Removal } from "#schema/api/removals.ts";
 import { withoutPostPrefix } from "#schema/reddit-id.ts";
 import { REDDIT_ORIGIN } from "#schema/reddit-origin.ts";
 import { formatDateTime } from "#web/lib/format-date-time.ts";
+import { OUTER_LINK } from "#web/lib/outer-link.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -25,12 +26,7 @@ function Links({ removal }: { removal: Removal }) {
           What visitors see
         </Link>
       )}
-      <a
-        href={`${REDDIT_ORIGIN}/${path}`}
-        target="_blank"
-        rel="noopener noreferrer"
-        className={linkClass}
-      >
+      <a href={`${REDDIT_ORIGIN}/${path}`} {...OUTER_LINK} className={linkClass}>
         Open on Reddit
         <span className="sr-only"> (new tab)</span>
       </a>
