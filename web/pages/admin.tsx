@@ -1,4 +1,3 @@
-import { useSearchParams } from "react-router";
 import type { Feedback } from "#schema/api/feedback.ts";
 import { PAGES } from "#schema/pages.ts";
 import { AdminHead, headLinkClass } from "#web/features/admin/admin-head.tsx";
@@ -13,6 +12,7 @@ import { usePageTitle } from "#web/lib/page-title.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
 import { Tabs } from "#web/ui/tabs.tsx";
+import { useTab } from "#web/use-tab.ts";
 
 const TABS = [
   { value: "subreddits", label: "NSFW Subreddits" },
@@ -23,8 +23,7 @@ const actionFor = (feedback: Feedback) =>
   feedback.type === "removal" && <RemoveShortcut feedback={feedback} />;
 
 function AdminPanel({ subreddit }: { subreddit: FormDraft }) {
-  const [query, setQuery] = useSearchParams();
-  const tab = query.get("tab") === "feedback" ? "feedback" : "subreddits";
+  const tab = useTab("subreddits", "feedback");
   return (
     <div className="mx-auto w-full max-w-[1080px] px-4 py-8 sm:px-6">
       <AdminHead title="Admin">
@@ -35,13 +34,8 @@ function AdminPanel({ subreddit }: { subreddit: FormDraft }) {
           Back to Home
         </Link>
       </AdminHead>
-      <Tabs
-        label="Administration"
-        tabs={TABS}
-        value={tab}
-        onChange={(next) => setQuery(next === "feedback" ? { tab: next } : {}, { replace: true })}
-      >
-        {tab === "feedback" ? (
+      <Tabs label="Administration" tabs={TABS} {...tab}>
+        {tab.value === "feedback" ? (
           <FeedbackList actionFor={actionFor} />
         ) : (
           <NsfwSubreddits draft={subreddit} />

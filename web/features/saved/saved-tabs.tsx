@@ -1,4 +1,4 @@
-import { useSearchParams } from "react-router";
+import { useTab } from "#web/use-tab.ts";
 import { Tabs } from "#web/ui/tabs.tsx";
 import { SavedPosts } from "./saved-posts.tsx";
 import { SavedUsers } from "./saved-users.tsx";
@@ -8,18 +8,11 @@ const TABS = [
   { value: "posts", label: "Saved Posts" },
 ] as const;
 
-/** The open tab is in the address, so that Back and a reload keep it. */
 export function SavedTabs() {
-  const [query, setQuery] = useSearchParams();
-  const value = query.get("tab") === "posts" ? "posts" : "users";
+  const tab = useTab("users", "posts");
   return (
-    <Tabs
-      label="Saved"
-      tabs={TABS}
-      value={value}
-      onChange={(tab) => setQuery(tab === "posts" ? { tab } : {}, { replace: true })}
-    >
-      {value === "users" ? <SavedUsers /> : <SavedPosts />}
+    <Tabs label="Saved" tabs={TABS} {...tab}>
+      {tab.value === "users" ? <SavedUsers /> : <SavedPosts />}
     </Tabs>
   );
 }
