@@ -6,7 +6,6 @@ import { PAGE_REGION } from "#web/lib/announce.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { FullFooter } from "./full-footer.tsx";
 import { Header } from "./header.tsx";
-import { PagePlaceholder } from "./page-placeholder.tsx";
 import { ScrollManager } from "./scroll-manager.tsx";
 import { SimpleFooter } from "./simple-footer.tsx";
 
@@ -38,7 +37,8 @@ export function Layout({ footer, children }: LayoutProps) {
       <p id={PAGE_REGION} aria-live="polite" className="sr-only" />
       <Header />
       <Main>
-        <Suspense fallback={<PagePlaceholder />}>
+        {/* Keeps the page's height while its chunk loads, so that the footer does not jump. */}
+        <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
           <ViewTransition key={pathname} default="none" enter={enter} exit="auto">
             <div className="flex flex-1 flex-col">
               <ErrorBoundary place={key}>{children}</ErrorBoundary>
