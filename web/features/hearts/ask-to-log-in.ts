@@ -3,7 +3,7 @@ import { dismissToast, showToast } from "#web/features/toasts/toast-store.ts";
 import { paths } from "#web/paths.ts";
 import { followFromToast } from "./follow-from-toast.ts";
 import type { HeartTarget } from "./heart-cache.ts";
-import { logInMessages } from "./log-in.messages.ts";
+import { heartMessages } from "./hearts.messages.ts";
 
 function logIn(): void {
   dismissToast();
@@ -12,11 +12,11 @@ function logIn(): void {
 
 /** The answer to a signed-out visitor's heart. For creators, the toast offers to follow on this device. */
 export function askToLogIn({ type, id }: HeartTarget): void {
-  const { title, [type]: description } = logInMessages.authentication;
-  const follow = { ...logInMessages.follow, onPress: () => followFromToast(id) };
+  const { title, [type]: description } = heartMessages.signedOut;
+  const follow = { ...heartMessages.followHere, onPress: () => followFromToast(id) };
   // A session that has ended opens the login page itself.
   const login =
-    location.pathname === paths.login() ? undefined : { ...logInMessages.logIn, onPress: logIn };
+    location.pathname === paths.login() ? undefined : { ...heartMessages.logIn, onPress: logIn };
   const action = type === "user" ? follow : login;
   showToast({ title, description, tone: "destructive", action });
 }

@@ -17,6 +17,13 @@ export const heartMessages = {
     user: "Failed to remove vote for user",
     post: "Failed to remove vote for post",
   },
+  signedOut: {
+    title: "Authentication Required",
+    user: "Please log in to vote for users.",
+    post: "Please log in to vote for posts.",
+  },
+  followHere: { label: "Follow on this device" },
+  logIn: { label: "Log in" },
   /** For a target that was removed at request. */
   targetRemoved: { title: "Removed at request", description: "It can no longer be hearted." },
 } as const;
