@@ -4,7 +4,7 @@ import type { PresentationStyle } from "#schema/api/preferences.ts";
 import { PostViewer } from "#web/features/posts/post-viewer.tsx";
 import { useOpenPost } from "#web/features/posts/use-open-post.ts";
 import { cx } from "#view/cx.ts";
-import { FeedEnd } from "./feed-end.tsx";
+import { FeedEnd, type FeedEndProps } from "./feed-end.tsx";
 import { FeedSkeleton } from "./feed-skeleton.tsx";
 import { filterPosts, type Filter } from "./filters.ts";
 import { reservedHeight } from "./placement.ts";
@@ -13,7 +13,7 @@ import { usePlacement } from "./use-placement.ts";
 import { useRestoredPosition } from "./use-restored-position.ts";
 import { VirtualGrid } from "./virtual-grid.tsx";
 
-export interface FeedProps {
+export interface FeedProps extends Omit<FeedEndProps, "tiles" | "ahead" | "ref"> {
   /** The accessible name. */
   label: string;
   /** Only for a feed of several creators: later posts (epoch seconds) are marked as new. */
@@ -27,14 +27,6 @@ export interface FeedProps {
   style: PresentationStyle;
   blur: boolean;
   pages: number;
-  hasMore: boolean;
-  /** The last line. */
-  ending: ReactNode;
-  /** The next posts are from another source, so they wait for a press. */
-  isOlder?: boolean;
-  isLoading: boolean;
-  error: unknown;
-  onMore: () => void;
   /** Absent for a feed of one page size. */
   setPageSize?: (size: number) => void;
   /** Shown if no loaded post passes the filters. */
