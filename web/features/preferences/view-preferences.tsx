@@ -1,15 +1,13 @@
 import type { PresentationStyle } from "#schema/api/preferences.ts";
 import { Icon } from "#view/icon.tsx";
+import { optionsOf } from "#web/lib/options-of.ts";
 import { Panel } from "#web/ui/panel.tsx";
 import { Segmented } from "#web/ui/segmented.tsx";
 import { Switch } from "#web/ui/switch.tsx";
 import { useResetPreferences, useUpdatePreferences } from "./preferences.mutations.ts";
 import { usePreferences } from "./preferences.queries.ts";
 
-const STYLES: { value: PresentationStyle; label: string; icon: "grid" | "masonry" }[] = [
-  { value: "grid", label: "Grid", icon: "grid" },
-  { value: "masonry", label: "Masonry", icon: "masonry" },
-];
+const STYLES = optionsOf<PresentationStyle>({ grid: "Grid", masonry: "Masonry" });
 
 function ResetButton() {
   const { mutate: reset, isPending } = useResetPreferences();
@@ -46,12 +44,12 @@ export function ViewPreferences() {
           label="Search Presentation Style"
           className="flex-wrap"
           value={searchPresentationStyle}
-          options={STYLES.map(({ value, label, icon }) => ({
+          options={STYLES.map(({ value, label }) => ({
             value,
             label,
             children: (
               <>
-                <Icon name={icon} size={16} />
+                <Icon name={value} size={16} />
                 {label}
               </>
             ),
