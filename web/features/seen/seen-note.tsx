@@ -49,13 +49,12 @@ function useNoting(listed: ListedPosts, isForgotten: boolean) {
           }, WRITE_SEEN_AFTER_MS);
         })
       : undefined;
-    const onHide = () => write();
-    addEventListener("pagehide", onHide);
+    addEventListener("pagehide", write);
     return () => {
       clearTimeout(timer);
       end?.();
-      removeEventListener("pagehide", onHide);
-      onHide();
+      removeEventListener("pagehide", write);
+      write();
     };
   }, [queue]);
 
