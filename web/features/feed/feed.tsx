@@ -3,13 +3,14 @@ import type { Post } from "#schema/api/posts.ts";
 import type { PresentationStyle } from "#schema/api/preferences.ts";
 import { PostViewer } from "#web/features/posts/post-viewer.tsx";
 import { useOpenPost } from "#web/features/posts/use-open-post.ts";
+import { useViewport } from "#web/lib/viewport.ts";
 import { cx } from "#view/cx.ts";
 import { FeedEnd, type FeedEndProps } from "./feed-end.tsx";
 import { FeedSkeleton } from "./feed-skeleton.tsx";
 import { filterPosts, type Filter } from "./filters.ts";
-import { reservedHeight } from "./placement.ts";
+import { feedLayout } from "./feed-layout.ts";
+import { placeCards, reservedHeight } from "./placement.ts";
 import { useAutoLoad } from "./use-auto-load.ts";
-import { usePlacement } from "./use-placement.ts";
 import { useRestoredPosition } from "./use-restored-position.ts";
 import { VirtualGrid } from "./virtual-grid.tsx";
 
@@ -41,7 +42,11 @@ export function Feed(props: FeedProps) {
   const { id, hrefOf, open } = useOpenPost();
   const listing = hrefOf(null);
   useRestoredPosition(props, loadedCount, listing);
-  const placement = usePlacement(shown, style);
+  const { width, content } = useViewport();
+  const placement = useMemo(
+    () => placeCards(shown, style, feedLayout(style, width, content)),
+    [shown, style, width, content],
+  );
   const [lastOpen, setLastOpen] = useState<string | null>(null);
   const { marker, hasGivenUp } = useAutoLoad({
     enabled: goesOn && !isLoading && !error,

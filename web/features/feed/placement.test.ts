@@ -108,7 +108,7 @@ test("only places inside the window are returned", () => {
   expect(
     places.filter((place) => isIn(place, 10 * row, 12 * row)).map(({ index }) => index),
   ).toEqual([10, 11]);
-  expect(placeCards([], "grid", layout)).toEqual({ places: [], lineAt: -1, height: 0 });
+  expect(placeCards([], "grid", layout)).toEqual({ places: [], lineAt: -1, height: 0, layout });
 });
 
 test("the space for unloaded posts follows the height of the loaded ones, filtered or not", () => {

@@ -15,6 +15,7 @@ export interface Placement {
   /** The index of the first archive post, which has the line above it; -1 for none. */
   lineAt: number;
   height: number;
+  layout: FeedLayout;
 }
 
 /** The height of the line between Reddit's and the archive's posts: three lines of text on the narrowest phone. */
@@ -40,7 +41,7 @@ export function placeCards(
     ends[column] = y + height + gap;
     return { index, x: column * (columnWidth + gap), y, height };
   });
-  return { places, lineAt, height: Math.max(0, Math.max(...ends) - gap) };
+  return { places, lineAt, height: Math.max(0, Math.max(...ends) - gap), layout };
 }
 
 /** The source counts posts batch by batch. While it has more, at least this many are expected. */

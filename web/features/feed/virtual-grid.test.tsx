@@ -6,7 +6,8 @@ import { preloadImage } from "#web/lib/preload-image.ts";
 import { postOf } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { clientOf, signedOut } from "#web/testing/sessions.ts";
-import { usePlacement } from "./use-placement.ts";
+import { feedLayout } from "./feed-layout.ts";
+import { placeCards } from "./placement.ts";
 import { VirtualGrid } from "./virtual-grid.tsx";
 
 vi.mock("#web/lib/preload-image.ts");
@@ -23,7 +24,7 @@ const POSTS = Array.from({ length: 90 }, (_, at) =>
 );
 
 function Grid() {
-  const placement = usePlacement(POSTS, "grid");
+  const placement = placeCards(POSTS, "grid", feedLayout("grid", 1024, 1024));
   const look = { posts: POSTS, placement, blur: false, pinnedId: null };
   return <VirtualGrid {...look} hrefOf={(id) => `/?post=${id}`} onOpen={() => undefined} />;
 }

@@ -5,10 +5,9 @@ import { firstImage } from "#schema/tiles.ts";
 import { imageSizes, useSavesData } from "#web/features/data-saver/data-saver.ts";
 import { preloadImage } from "#web/lib/preload-image.ts";
 import { ArchiveLine } from "./load-narrow.ts";
-import { isIn } from "./placement.ts";
+import { isIn, type Placement } from "./placement.ts";
 import { PostCard } from "./post-card.tsx";
 import { usePlaceOnResize } from "./use-place-on-resize.ts";
-import type { FeedPlacement } from "./use-placement.ts";
 import { useWindowBand } from "./use-window-band.ts";
 
 const EAGER_CARDS = 8;
@@ -16,7 +15,7 @@ const PRELOADED_CARDS = 6;
 
 export interface VirtualGridProps {
   posts: readonly Post[];
-  placement: FeedPlacement;
+  placement: Placement;
   blur: boolean;
   /** Only in a feed of several creators: later posts (epoch seconds) are marked as new. */
   newSince?: number | null | undefined;
