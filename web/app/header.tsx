@@ -10,7 +10,10 @@ import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { HeaderBar } from "#view/header-bar.tsx";
 import { Icon } from "#view/icon.tsx";
-import { RouterLink } from "./router-link.tsx";
+import type { LinkProps } from "#view/link.tsx";
+
+/** For HeaderBar, which does not know the router. */
+const RouterLink = ({ href, ...rest }: LinkProps) => <Link to={href} {...rest} />;
 
 function HeaderActions() {
   const { isPending, isAuthenticated } = useSession();
