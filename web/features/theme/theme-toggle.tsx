@@ -13,7 +13,7 @@ export function ThemeToggle({ className }: { className?: string }) {
   return (
     <IconButton
       icon={ICONS[theme]}
-      label={`Theme: ${NAMES[theme]}. Switch to ${NAMES[next].toLowerCase()}`}
+      label={`Theme: ${NAMES[theme]}. Switch to ${next}`}
       onClick={() => setTheme(next)}
       className={className}
     />
