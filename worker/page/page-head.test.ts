@@ -23,3 +23,20 @@ test("a hostile community name stays text in the description", async () => {
   expect(text).toContain('content="Posted by u/Community in r/&quot;&gt;&lt;script&gt;');
   expect(text).not.toContain("<script>alert");
 });
+
+test("link preview bots find title and preview before the styles, browsers get the styles first", async () => {
+  const app = appOver(standIn({ Ann: { posts: [picturePost(1, { title: "Blue stone" })] } }));
+  const orderFor = async (path: string, headers: HeadersInit) => {
+    const text = await textOf(app.request(path, { headers }));
+    const at = text.indexOf("<style>");
+    const [head = ""] = text.split("</head>");
+    for (const tag of ["<title>", "og:title", "og:image", "twitter:card", 'name="description"'])
+      expect(head.split(tag), `${tag} once`).toHaveLength(2);
+    return ["<title>", "og:title", "og:image", "twitter:card"].map((tag) => text.indexOf(tag) < at);
+  };
+  const browser = { "Sec-Fetch-Dest": "document" };
+  for (const path of ["/about", "/user/Ann", "/user/Ann?post=p1"])
+    expect(await orderFor(path, {}), path).toEqual([true, true, true, true]);
+  expect(await orderFor("/user/Ann", browser)).toEqual([true, false, false, false]);
+  expect(await orderFor("/user/Ann?post=p1", browser)).toEqual([false, false, false, false]);
+});

@@ -90,7 +90,10 @@ export async function answerPage(deps: Deps, url: URL, visitor: PageVisitor): Pr
   const title = removed === "creator" ? REMOVED_TITLE : address.title;
   const linksPost = address.postId !== null;
   const { hasOwnLooks } = visitor;
-  const head = { title, linksPost, url, hasFirstView: hasView, hasOwnLooks, chunks, challengeKey };
+  // Only browsers send Sec-Fetch-Dest. Slack reads 32 KB of a page for its preview; the inlined styles are longer.
+  const previewsFirst = !visitor.isDocument;
+  const looks = { hasFirstView: hasView, hasOwnLooks, previewsFirst };
+  const head = { title, linksPost, url, ...looks, chunks, challengeKey };
   const filled = fillShell(shell, head, page);
   return new Response(filled.body, {
     status: statusOf(address, removed),

@@ -39,6 +39,8 @@ export interface PageHead {
   chunks: RouteChunks;
   /** Turnstile's site key; null where forms have no challenge. */
   challengeKey: string | null;
+  /** If true, the preview is sent before the shell's inlined styles, which wait for it. */
+  previewsFirst: boolean;
 }
 
 const DEFAULT_PICTURE = "/og.png";
@@ -117,6 +119,12 @@ const challengeTag = ({ challengeKey }: PageHead): string =>
     ? ""
     : `<meta name="${CHALLENGE_META}" content="${escapeHtml(challengeKey)}">`;
 
+/** The part of the head that waits for the hints. */
+function hintTags(head: PageHead, hints: PageHints): string {
+  const links = originTags(hints.mediaOrigins) + imageTags(hints.images);
+  return links + lateTitleTag(head, hints) + previewTags(head, hints) + feedTags(hints);
+}
+
 const dataTag = (data: InlineData): string =>
   `<script type="application/json" id="${INLINE_DATA_ID}">${scriptSafe(JSON.stringify(data))}</script>`;
 
@@ -133,7 +141,12 @@ const deferUnlessOwnLooks = ({ hasOwnLooks }: PageHead) => ({
   },
 });
 
-/** Streams: the shell's own head at once, then preloads and preview, which need no database, then the body. */
+const html = { html: true };
+
+/**
+ * Streams: the shell's own head at once, then preloads and preview, which need no database, then the body. With
+ * `previewsFirst` the preview comes right after the title.
+ */
 export function fillShell(
   shell: Response,
   head: PageHead,
@@ -142,10 +155,11 @@ export function fillShell(
   return (
     new HTMLRewriter()
       .on("title", {
-        element: (title) => {
+        element: async (title) => {
           if (head.linksPost) title.remove();
           else title.setInnerContent(head.title);
-          title.after(preconnectTag(head) + chunkTags(head) + challengeTag(head), { html: true });
+          const known = preconnectTag(head) + chunkTags(head) + challengeTag(head);
+          title.after(head.previewsFirst ? known + hintTags(head, await hints) : known, html);
         },
       })
       .on("script:not([type])", deferUnlessOwnLooks(head))
@@ -154,11 +168,9 @@ export function fillShell(
       .on('meta[name="description"]', { element: (description) => void description.remove() })
       .on("head", {
         element: (element) => {
+          if (head.previewsFirst) return;
           element.onEndTag(async (end) => {
-            const known = await hints;
-            const links = originTags(known.mediaOrigins) + imageTags(known.images);
-            const about = lateTitleTag(head, known) + previewTags(head, known);
-            end.before(links + about + feedTags(known), { html: true });
+            end.before(hintTags(head, await hints), html);
           });
         },
       })
@@ -167,8 +179,8 @@ export function fillShell(
       .on("#root", {
         element: async (root) => {
           const ready = await body;
-          root.setInnerContent(ready.firstView, { html: true });
-          root.after(dataTag(ready.data), { html: true });
+          root.setInnerContent(ready.firstView, html);
+          root.after(dataTag(ready.data), html);
         },
       })
       .transform(shell)
