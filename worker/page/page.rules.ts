@@ -72,11 +72,15 @@ export type PreviewedPost = Pick<
 /** Regardless of the visitor's preference: a link preview is shown to others too. */
 const isSensitive = (post: PreviewedPost): boolean => isCovered(post, isAdult(post));
 
+/** The widest tile: networks show a picture below 600 pixels small, or not at all. */
+const pictureOf = ({ thumbnails, thumbnailUrl }: PreviewedPost): string | null =>
+  thumbnails.at(-1)?.url ?? thumbnailUrl;
+
 function previewOfPost(post: PreviewedPost): Preview {
   return {
     title: post.title,
     description: `Posted by u/${post.username} in r/${post.subreddit}. ${brand.tagline}`,
-    imageUrl: isSensitive(post) ? null : (post.thumbnails.at(-1)?.url ?? post.thumbnailUrl),
+    imageUrl: isSensitive(post) ? null : pictureOf(post),
   };
 }
 
@@ -105,7 +109,7 @@ export function previewOf(
     return {
       title: address.title,
       description: `Pictures, galleries, GIFs and videos posted by u/${username}. ${brand.tagline}`,
-      imageUrl: first?.thumbnailUrl ?? (isAdultCreator ? null : avatarUrl),
+      imageUrl: (first && pictureOf(first)) ?? (isAdultCreator ? null : avatarUrl),
     };
   }
   return { title: address.title, description: brand.description, imageUrl: null };

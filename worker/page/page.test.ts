@@ -158,7 +158,7 @@ test("a creator's preview shows a picture that is neither adult nor a spoiler, o
     const page = await appOver(standIn({ [name]: { posts, about } })).request(`/user/${name}`);
     return /<meta property="og:image" content="([^"]*)"/.exec(await page.text())?.[1];
   };
-  expect(await previewOf(adult, spoiler, {})).toContain("still2");
+  expect(await previewOf(adult, spoiler, {}), "its widest copy").toContain("still2.jpg?auto");
   expect(await previewOf(spoiler)).toBe(about.icon_img);
   const own = "https://unearth.test/og.png";
   expect(await previewOf(adult)).toBe(own);
