@@ -111,6 +111,7 @@ test.each([
 ])("a token %s is 401", async (_, make) => {
   const answer = await session(`Bearer ${await make()}`);
   expect(answer.status).toBe(401);
+  expect(answer.headers.get("WWW-Authenticate")).toBe("Bearer");
   expect(await answer.json()).toMatchObject({ error: "admin.required" });
 });
 

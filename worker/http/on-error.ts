@@ -42,6 +42,8 @@ export const onError: ErrorHandler<AppEnv> = (error, c) => {
   if (known.retryAfterSeconds !== undefined) {
     c.header("Retry-After", String(Math.max(1, Math.ceil(known.retryAfterSeconds))));
   }
+  // RFC 6750. No scheme is registered for cookies, so the 401 of a session names none.
+  if (known.code === "admin.required") c.header("WWW-Authenticate", "Bearer");
   return c.json(body, known.status as ContentfulStatusCode);
 };
 
