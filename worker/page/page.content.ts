@@ -177,6 +177,7 @@ function hintsOf(
   const isRemoved = removed !== null || early?.profileState === "removed";
   return {
     preview: isRemoved ? REMOVED_PREVIEW : previewOf(address, openPost, found),
+    isRemoved,
     postTitle: isRemoved || !openPost ? null : titleOfPost(openPost),
     feedsOf: early?.userInfo?.username ?? null,
     images: early && !savesData && !isFiltered(url) ? preloadsOf(early.posts) : [],

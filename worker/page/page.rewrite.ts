@@ -9,6 +9,8 @@ import { escapeHtml, scriptSafe, type Preview } from "./page.rules.ts";
 /** Content of the head, which waits for no database, except for the list of removals. */
 export interface PageHints {
   preview: Preview;
+  /** The page's address names the removed creator or post, so the preview leaves it out. */
+  isRemoved: boolean;
   /** The page's title while the linked post is open; null if that post is not known. */
   postTitle: string | null;
   /** The creator whose feeds the page links. */
@@ -45,20 +47,22 @@ export interface PageHead {
 
 const DEFAULT_PICTURE = "/og.png";
 
-function previewTags({ url }: PageHead, { preview }: PageHints): string {
+function previewTags({ url }: PageHead, { preview, isRemoved }: PageHints): string {
   const image = new URL(preview.imageUrl ?? DEFAULT_PICTURE, url).href;
-  const tags: [kind: "name" | "property", name: string, content: string][] = [
+  const tags: [kind: "name" | "property", name: string, content: string | null][] = [
     ["name", "description", preview.description],
     ["property", "og:type", "website"],
     ["property", "og:site_name", brand.name],
     ["property", "og:title", preview.title],
     ["property", "og:description", preview.description],
-    ["property", "og:url", url.href],
+    ["property", "og:url", isRemoved ? null : url.href],
     ["property", "og:image", image],
     ["name", "twitter:card", "summary_large_image"],
   ];
   return tags
-    .map(([kind, name, content]) => `<meta ${kind}="${name}" content="${escapeHtml(content)}">`)
+    .map(([kind, name, content]) =>
+      content === null ? "" : `<meta ${kind}="${name}" content="${escapeHtml(content)}">`,
+    )
     .join("");
 }
 

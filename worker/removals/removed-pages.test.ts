@@ -35,6 +35,7 @@ test("a removed creator's page is 410, not indexed, and says so without naming a
     expect(text).toContain(`<meta property="og:title" content="${TITLE}">`);
     expect(text).toContain('<meta property="og:image" content="https://unearth.test/og.png">');
     expect(text).not.toMatch(/telling title|file1\.jpg|face\.png/);
+    expect(text, "no part of the head names them").not.toMatch(/gone_girl.*<\/head>/is);
   }
   const text = await (await app.request("/user/gone_girl")).text();
   expect(text).toMatch(/<h1[^>]*>Removed at request<\/h1>/);
@@ -57,6 +58,7 @@ test.each(["", "t3_"])(
     expect(text).toContain(`<meta property="og:title" content="${TITLE}">`);
     expect(text).toContain('<meta property="og:image" content="https://unearth.test/og.png">');
     expect(text).not.toMatch(/Telling 1|file1\.jpg/);
+    expect(text).not.toContain("og:url");
     const other = await app.request(`/user/Half_Gone?post=${prefix}p2`);
     expect(other.status).toBe(200);
     expect(await other.text()).toContain('<meta property="og:title" content="Telling 2">');
