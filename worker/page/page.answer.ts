@@ -13,7 +13,7 @@ import {
 import { linkHeader } from "./page.links.ts";
 import { chunksOf, readManifest } from "./page.chunks.ts";
 import { fillShell, type PageHints } from "./page.rewrite.ts";
-import { namesFile, type PageAddress, readAddress, searchedPath } from "./page.rules.ts";
+import { isListed, namesFile, type PageAddress, readAddress, searchedPath } from "./page.rules.ts";
 
 const SHELL = "/index.html";
 
@@ -57,13 +57,14 @@ function statusOf({ name }: PageAddress, removed: RemovedPart | null): number {
 
 /** `hints` are those known when the shell has been read: headers wait for the removals only. */
 function headersOf(
-  { name }: PageAddress,
+  address: PageAddress,
+  url: URL,
   hints: Pick<PageHints, "images" | "mediaOrigins">,
 ): Headers {
   const headers = new Headers({ "Content-Type": "text/html; charset=utf-8" });
   // The page holds the visitor's data: only their own browser may keep it, for back and forward.
   headers.set("Cache-Control", "private, no-cache");
-  if (name === "user") headers.set("X-Robots-Tag", "noindex");
+  if (!isListed(address, url)) headers.set("X-Robots-Tag", "noindex");
   const links = linkHeader(hints);
   if (links !== "") headers.set("Link", links);
   return headers;
@@ -97,6 +98,10 @@ export async function answerPage(deps: Deps, url: URL, visitor: PageVisitor): Pr
   const filled = fillShell(shell, head, page);
   return new Response(filled.body, {
     status: statusOf(address, removed),
-    headers: headersOf(address, known ?? { images: [], mediaOrigins: usualOrigins(deps, address) }),
+    headers: headersOf(
+      address,
+      url,
+      known ?? { images: [], mediaOrigins: usualOrigins(deps, address) },
+    ),
   });
 }

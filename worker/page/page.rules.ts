@@ -2,6 +2,7 @@ import type { Post } from "#schema/api/posts.ts";
 import type { SearchResponse } from "#schema/api/search.ts";
 import { type Sort, sortIn } from "#schema/choices.ts";
 import { brand } from "#schema/brand.ts";
+import { environmentFor } from "#schema/environment.ts";
 import { isAdult, isCovered } from "#schema/media.ts";
 import {
   PAGES,
@@ -34,6 +35,12 @@ export function readAddress({ pathname, searchParams }: URL): PageAddress {
   const postId = SHORT_ID.test(post) ? post : null;
   const title = username ? titleOfUser(username) : PAGES[name].title;
   return { name, title, username: username || null, sort: sortIn(searchParams), postId };
+}
+
+/** Search engines list no creators (decision 002), and no copies of the site: staging and the API's host. */
+export function isListed({ name }: PageAddress, { hostname, origin }: URL): boolean {
+  const { name: environment, apiBase } = environmentFor(hostname);
+  return name !== "user" && environment !== "staging" && origin !== apiBase;
 }
 
 /** The redirect for a search form sent without a script; null for other addresses. */

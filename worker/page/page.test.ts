@@ -44,9 +44,15 @@ test("a page connects early to an API on another host, with credentials", async 
   expect(await linkIn("http://localhost:8787")).toBeNull();
 });
 
-test("a creator's page is kept out of search engines, the home page is not", async () => {
-  expect((await html("/user/gemhunter")).answer.headers.get("X-Robots-Tag")).toBe("noindex");
-  expect((await html("/")).answer.headers.get("X-Robots-Tag")).toBeNull();
+test("search engines are kept out of creators' pages, staging and the API's host, not of the home page", async () => {
+  const tagAt = async (path: string) => (await html(path)).answer.headers.get("X-Robots-Tag");
+  const { production, staging } = brand.environments;
+  for (const host of production.pageOrigins) {
+    expect(await tagAt(`${host}/user/gemhunter`)).toBe("noindex");
+    expect(await tagAt(`${host}/`)).toBeNull();
+  }
+  for (const host of [production.apiOrigin, ...staging.pageOrigins, staging.apiOrigin])
+    expect(await tagAt(`${host}/about`), host).toBe("noindex");
 });
 
 test("an unknown path is the app with status 404", async () => {
