@@ -72,3 +72,12 @@ test("before the first heart the home page says how to give it", () => {
   renderInApp(<LeaderboardTeaser />, { client });
   expect(screen.getByRole("heading", { name: "No User Rankings Yet" })).toBeTruthy();
 });
+
+test("a screen reader reads the number before a creator as a rank", () => {
+  const client = clientOf(signedOut);
+  client.setQueryData(usersBoardQuery().queryKey, BOARD);
+  holdApiCalls();
+  renderInApp(<LeaderboardTeaser />, { client });
+  expect(screen.getByText("Rank 1")).toBeTruthy();
+  expect(screen.getByText("1").getAttribute("aria-hidden")).toBe("true");
+});

@@ -20,7 +20,8 @@ function UserCard({ user }: { user: LeaderboardUser }) {
   return (
     <li className="relative flex items-center gap-2 rounded-card border border-line bg-surface p-3 sm:gap-3 sm:p-4 transition-colors hover:border-quiet">
       <span className="w-5 shrink-0 sm:w-6 text-center font-display text-lg font-bold text-quiet tabular-nums">
-        {user.rank}
+        <span className="sr-only">{`Rank ${user.rank}`}</span>
+        <span aria-hidden="true">{user.rank}</span>
       </span>
       <Avatar url={user.avatarUrl} name={user.username} size={40} />
       <div className="grid flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 sm:gap-x-3">
