@@ -213,7 +213,7 @@ test("posts hidden as seen are in no count, no download and no slideshow", async
   fireEvent.click(await screen.findByRole("button", { name: "Hide seen" }));
   expect(await screen.findByRole("radio", { name: "All, 1" })).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Narrow down" }));
-  expect(await screen.findByRole("checkbox", { name: "r/pics 1" })).toBeTruthy();
+  expect(await screen.findByRole("checkbox", { name: "r/pics 1 post" })).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Show 1 post" }));
   const press = (name: string) => fireEvent.click(screen.getAllByRole("button", { name })[0]!);
   press("Download what is shown");

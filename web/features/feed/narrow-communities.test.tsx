@@ -26,3 +26,10 @@ test("arrow keys, Home and End move within the list, which is one Tab stop", () 
   });
   expect(places).toEqual([0, 1, 2, 2, 1, 0, 2]);
 });
+
+test("a community's name says what its number counts", () => {
+  const counts = [1, 1200].map((count) => ({ name: `gems${count}`, count }));
+  renderInApp(<NarrowCommunities counts={counts} chosen={null} onToggle={() => undefined} />);
+  expect(screen.getByRole("checkbox", { name: "r/gems1 1 post" })).toBeTruthy();
+  expect(screen.getByRole("checkbox", { name: "r/gems1200 1.2k posts" })).toBeTruthy();
+});

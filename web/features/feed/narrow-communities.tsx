@@ -64,7 +64,10 @@ export function NarrowCommunities({ counts, chosen, onToggle }: NarrowCommunitie
                 onChange={() => onToggle(name)}
               />
               <span className="min-w-0 grow truncate">{communityName(name)}</span>
-              <span className="text-quiet tabular-nums">{formatCount(count)}</span>
+              <span className="text-quiet tabular-nums">
+                <span>{formatCount(count)}</span>
+                <span className="sr-only">{count === 1 ? " post" : " posts"}</span>
+              </span>
             </label>
           </li>
         ))}
