@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import type { Post } from "#schema/api/posts.ts";
 import { asArchived } from "#web/features/companion/listing-answer.ts";
 import { holdApiCalls } from "#web/testing/api.ts";
-import { postOf } from "#web/testing/posts.ts";
+import { postOf, videoMedia } from "#web/testing/posts.ts";
 import { renderInApp } from "#web/testing/render.tsx";
 import { PostCard, type PostCardProps } from "./post-card.tsx";
 
@@ -61,4 +61,9 @@ test("a heart is named after the beginning of a long title", () => {
   expect(screen.getByRole("button").getAttribute("aria-label")).toContain(
     "A sapphire from Ceylon,…",
   );
+});
+
+test("the description of a card with a length says that it is a video", () => {
+  renderCard({ ...plain, mediaType: "video", media: { ...videoMedia, duration: 42 } });
+  expect(chips()).toEqual(["Video, 0:42"]);
 });

@@ -47,7 +47,8 @@ function chipsOf({ post, showsCreator, isNew }: PostCardProps, id: string) {
       {label && (
         <Chip tone="media">
           <Icon name={label.icon} size={14} strokeWidth={2.2} />
-          {label.text}
+          {label.noun && <span className="sr-only">{label.noun}</span>}
+          <span>{label.text}</span>
         </Chip>
       )}
       {isFromArchive && <Chip tone="media">Archive</Chip>}

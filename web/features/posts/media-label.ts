@@ -6,6 +6,8 @@ import { typeOf } from "./media-type.ts";
 export interface MediaLabel {
   icon: IconName;
   text: string;
+  /** For screen readers, where the text alone does not name the kind. */
+  noun?: string;
 }
 
 /** The chip on a card; null for a plain picture. */
@@ -17,5 +19,5 @@ export function mediaLabel(post: Post): MediaLabel | null {
   if (type === "gif") return { icon: "gif", text: "GIF" };
   if (type !== "video") return null;
   const known = media.kind === "video" && media.duration ? formatDuration(media.duration) : null;
-  return { icon: "play", text: known ?? "Video" };
+  return known ? { icon: "play", text: known, noun: "Video, " } : { icon: "play", text: "Video" };
 }
