@@ -68,3 +68,13 @@ test.each([
   expect(words).toContain("Pictures of a gallery");
   expect(words.filter((word) => /post$|Slideshow/.test(word ?? ""))).toEqual(named);
 });
+
+test("a screen reader announces that the slideshow starts and ends, also without a press", () => {
+  const { rerender, container } = renderBar({ playing: false });
+  const region = [...container.querySelectorAll("[aria-live=polite]")].at(-1);
+  expect(region?.textContent).toBe("");
+  rerender(bar({ playing: true }));
+  expect(region?.textContent).toBe("Slideshow started");
+  rerender(bar({ playing: false }));
+  expect(region?.textContent).toBe("Slideshow stopped");
+});

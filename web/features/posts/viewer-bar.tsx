@@ -54,6 +54,8 @@ export function ViewerBar(props: ViewerBarProps) {
           <Announced id={id} text={isLoading ? "Loading the next post" : title} />
         </>
       )}
+      {/* The focus is elsewhere when a key starts it, and when it ends with the last post. */}
+      <Announced id="slideshow" text={playing ? "Slideshow started" : "Slideshow stopped"} />
       <span className="flex-1" />
       {!isMissing && (
         <>
