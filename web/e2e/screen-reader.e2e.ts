@@ -97,3 +97,16 @@ test("Tab goes through a feed's bar from left to right @both", async ({ page }) 
   expect(lefts.length).toBeGreaterThanOrEqual(3);
   expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
 });
+
+test("the list of shortcuts has the focus while it is open, and gives it back", async ({
+  page,
+}) => {
+  const { viewer } = await openPost(page, "gemhunter", "Ceylon sapphire");
+  const opener = viewer.getByRole("button", { name: "Full screen" });
+  await opener.focus();
+  await page.keyboard.press("?");
+  const list = viewer.getByRole("region", { name: "Keyboard shortcuts" });
+  await expect(list, "or a screen reader says nothing").toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(opener).toBeFocused();
+});

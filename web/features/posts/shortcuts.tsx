@@ -58,7 +58,15 @@ export function Shortcuts({
       >
         ?
       </button>
-      <section id={LIST_ID} popover="auto" aria-labelledby={titleId} className="shortcuts">
+      <section
+        id={LIST_ID}
+        popover="auto"
+        aria-labelledby={titleId}
+        // Gets the focus, so that a screen reader says that "?" has opened it.
+        tabIndex={-1}
+        ref={(list) => list?.setAttribute("autofocus", "")}
+        className="shortcuts outline-none"
+      >
         <h3 id={titleId} className="mb-3 font-display text-base font-bold">
           Keyboard shortcuts
         </h3>
