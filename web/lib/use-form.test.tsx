@@ -148,3 +148,19 @@ test("the server's refusal of a field that the form does not have is shown above
   submit();
   expect(general()).toBe("");
 });
+
+test("the error of an input that has the focus already is an alert, each time it is refused", async () => {
+  setUp();
+  input("City").focus();
+  submit();
+  const error = screen.getByText("Name is required");
+  expect(error.getAttribute("role"), "the move of the focus reads it").toBeNull();
+  const changes: MutationRecord[] = [];
+  const observer = new MutationObserver((records) => void changes.push(...records));
+  observer.observe(error, { childList: true });
+  for (const count of [1, 2]) {
+    submit();
+    await waitFor(() => expect(changes.filter((one) => one.addedNodes.length)).toHaveLength(count));
+    expect(error.getAttribute("role")).toBe("alert");
+  }
+});

@@ -8,6 +8,7 @@ import {
   type FormValues,
   readForm,
 } from "./form-values.ts";
+import { announceError } from "./announce-error.ts";
 
 export interface FormFailure {
   /** By input name. If no name has an input, `general` is shown instead. */
@@ -45,7 +46,8 @@ function useFailures() {
     if (failures === 0) return;
     const invalid = form.current?.querySelector<HTMLElement>("[aria-invalid=true]");
     const target = invalid ?? lastFocus.current;
-    if (target instanceof HTMLElement) target.focus();
+    if (target === document.activeElement) announceError(target);
+    else if (target instanceof HTMLElement) target.focus();
   }, [failures]);
 
   function fail(next: FieldErrors, sentence: string | null) {

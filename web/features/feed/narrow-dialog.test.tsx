@@ -134,7 +134,8 @@ test("a day from before Reddit is not taken, and the field says why once it is l
   await pause();
   expect(changes).toEqual([]);
   expect(day().getAttribute("aria-invalid")).toBe("true");
-  expect(screen.getByText("Reddit began on June 23, 2005. Choose a later day.")).toBeTruthy();
+  const reason = screen.getByText("Reddit began on June 23, 2005. Choose a later day.");
+  expect(reason.getAttribute("role"), "the focus has left the field").toBe("alert");
   validity.mockReturnValue({ ...day().validity, valid: true });
   type(day(), "2023-05-01");
   expect(screen.queryByText(/^Reddit began/)).toBeNull();

@@ -1,9 +1,18 @@
-import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from "react";
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from "react";
 import { NO_NARROWING } from "#schema/choices.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
 import { TextField } from "#web/ui/field.tsx";
+import { announceError } from "#web/lib/announce-error.ts";
 import { plural } from "#web/lib/format-count.ts";
 import { filterPosts } from "./filters.ts";
 import { countCommunities, dayOf, toggleCommunity } from "./narrow.ts";
@@ -63,6 +72,11 @@ function Before({ address, clears }: TypedProps) {
   const [day, type] = useTyped(dayOf(before) ?? "", clears, asTyped, (to) =>
     change({ before: to || null }),
   );
+  const isRefused = refusedAt === clears;
+  // The focus has left the field.
+  useLayoutEffect(() => {
+    if (isRefused) announceError(input.current);
+  }, [isRefused]);
   useEffect(() => {
     if (input.current && input.current.value !== day) input.current.value = day;
   }, [day]);
@@ -75,7 +89,7 @@ function Before({ address, clears }: TypedProps) {
       min={FIRST_DAY}
       max={LAST_DAY}
       defaultValue={day}
-      error={refusedAt === clears ? "Reddit began on June 23, 2005. Choose a later day." : null}
+      error={isRefused ? "Reddit began on June 23, 2005. Choose a later day." : null}
       onChange={({ target }) => {
         if (!target.validity.valid) return;
         setRefusedAt(null);

@@ -103,3 +103,11 @@ test("Add keeps the focus while a name is sent, and passes it to the field once 
   expect(document.activeElement).toBe(input());
   expect(button.disabled).toBe(true);
 });
+
+test("the error of a refused name is an alert: the focus stays where it is", () => {
+  holdApiCalls();
+  renderInApp(<AddSubredditForm draft={createFormDraft()} />);
+  fireEvent.change(input(), { target: { value: "no name!" } });
+  fireEvent.submit(input());
+  expect(screen.getByRole("alert").textContent).toBe("Invalid subreddit name");
+});

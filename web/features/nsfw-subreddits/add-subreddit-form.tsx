@@ -1,5 +1,6 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useLayoutEffect, useRef, useState } from "react";
 import { normaliseSubredditName, nsfwSubredditRequest } from "#schema/api/nsfw-subreddits.ts";
+import { announceError } from "#web/lib/announce-error.ts";
 import type { FormDraft } from "#web/lib/form-draft.ts";
 import { checkForm } from "#web/lib/form-values.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -11,6 +12,10 @@ export function AddSubredditForm({ draft }: { draft: FormDraft }) {
   const [typed, setTyped] = useState(draft.read("name") ?? "");
   const [error, setError] = useState<string | null>(null);
   const add = useAddSubreddit();
+  const input = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    if (error) announceError(input.current);
+  }, [error]);
   const isEmpty = normaliseSubredditName(typed) === "";
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -24,7 +29,7 @@ export function AddSubredditForm({ draft }: { draft: FormDraft }) {
     try {
       await add.mutateAsync(data.name);
       // The empty field disables the button, which would lose the focus.
-      if (form.contains(document.activeElement)) form.querySelector("input")?.focus();
+      if (form.contains(document.activeElement)) input.current?.focus();
       // Keeps the next name if it was typed meanwhile.
       if (clearUnchanged()) setTyped("");
     } catch (reason) {
@@ -36,6 +41,7 @@ export function AddSubredditForm({ draft }: { draft: FormDraft }) {
     <form noValidate onSubmit={submit} className="flex items-start gap-3">
       <div className="max-w-sm flex-1">
         <TextField
+          ref={input}
           label="Add a subreddit"
           hint="With or without r/ in front"
           error={error}
