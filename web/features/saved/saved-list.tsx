@@ -2,8 +2,10 @@ import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query
 import type { ReactNode } from "react";
 import type { BoardKind } from "#schema/api/leaderboard.ts";
 import { failureSentence } from "#web/api/api-error.ts";
+import { plural } from "#web/lib/format-count.ts";
 import { Link } from "#web/link.tsx";
 import { paths } from "#web/paths.ts";
+import { Announced } from "#web/ui/announced.tsx";
 import { buttonClass } from "#web/ui/button.tsx";
 import { RetryButton } from "#web/ui/retry-button.tsx";
 import { ShowMore } from "#web/ui/show-more.tsx";
@@ -17,7 +19,8 @@ interface SavedListProps {
   /** The height class of one card, for the skeletons. */
   cardClass: string;
   gridClass: string;
-  isEmpty: boolean;
+  /** The number of loaded rows. */
+  count: number;
   hint: string;
   onRetry: () => unknown;
   children: ReactNode;
@@ -28,11 +31,12 @@ export function SavedList({
   query,
   cardClass,
   gridClass,
-  isEmpty,
+  count,
   hint,
   onRetry,
   children,
 }: SavedListProps) {
+  const isEmpty = count === 0;
   if (query.isPending) {
     return (
       <div className={gridClass} aria-busy="true">
@@ -71,6 +75,10 @@ export function SavedList({
   }
   return (
     <>
+      <Announced
+        id={kind}
+        text={`${plural(count, `saved ${kind === "users" ? "user" : "post"}`)} shown`}
+      />
       <ul className={gridClass}>{children}</ul>
       {query.hasNextPage && (
         <div className="mt-6 text-center">

@@ -142,3 +142,14 @@ test.each(["first", "next"])(
     await callTo(calls, "/saved/waiting");
   },
 );
+
+test("a screen reader announces how many posts are shown after Show more", async () => {
+  const calls = holdApiCalls();
+  renderInApp(<SavedPosts />, { client: clientOf(signedIn) });
+  (await callTo(calls, "/saved/posts")).answer(pageOf("one", "more"));
+  fireEvent.click(await screen.findByRole("button", { name: "Show more" }));
+  const region = document.querySelector("[aria-live=polite]");
+  expect(region?.textContent).toBe("");
+  (await callTo(calls, "/saved/posts?after=more")).answer(pageOf("two", null));
+  await waitFor(() => expect(region?.textContent).toBe("2 saved posts shown"));
+});

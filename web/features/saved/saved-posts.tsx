@@ -74,7 +74,7 @@ export function SavedPosts() {
       <SavedList
         kind="posts"
         query={query}
-        isEmpty={posts.length === 0}
+        count={posts.length}
         hint="Press the heart of a post you like, and find it here again."
         onRetry={retry}
         cardClass="h-72"

@@ -38,7 +38,7 @@ export function SavedUsers() {
     <SavedList
       kind="users"
       query={query}
-      isEmpty={users.length === 0}
+      count={users.length}
       hint="Press the heart of a creator you like, and find them here again."
       onRetry={query.refetch}
       cardClass="min-h-19"
