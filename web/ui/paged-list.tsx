@@ -51,9 +51,12 @@ export function PagedList(props: PagedListProps) {
         </ErrorState>
       )}
       {query.isSuccess && isEmpty && !isLoading && empty}
-      <ul className={cx("flex flex-col gap-3", query.isPlaceholderData && "opacity-60")}>
-        {children}
-      </ul>
+      {/* An empty one would be read as a list of no entries. */}
+      {!isEmpty && (
+        <ul className={cx("flex flex-col gap-3", query.isPlaceholderData && "opacity-60")}>
+          {children}
+        </ul>
+      )}
       {/* A failure stays in the query while the next try runs. */}
       {query.isFetchNextPageError && !query.isFetchingNextPage && (
         <p role="alert" className="text-center text-sm text-garnet">

@@ -290,3 +290,11 @@ test("a change shows from its own answer, and a second one follows before the li
   expect(screen.getByText("1 of 2 shown")).toBeTruthy();
   expect(screen.getByRole("button", { name: /Closed$/ }).textContent).toContain("1");
 });
+
+test("without entries there is no list to read", async () => {
+  const calls = holdApiCalls();
+  renderInApp(<FeedbackList actionFor={() => null} />);
+  (await callTo(calls, "/api/feedback")).answer({ ...pageOf(), feedback: [], nextPage: null });
+  await screen.findByRole("heading", { name: "No feedback yet" });
+  expect(screen.queryByRole("list")).toBeNull();
+});
