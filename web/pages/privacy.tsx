@@ -130,7 +130,10 @@ function DeviceSection() {
       <p>In your browser's own storage, until you clear it:</p>
       <ul>
         <li>the theme, the data saver, and whether you have uncovered the pictures;</li>
-        <li>the player's volume, its quality and whether it is muted;</li>
+        <li>
+          the player's volume, its quality and whether it is muted, and whether letters are
+          shortcuts there;
+        </li>
         <li>your recent searches, and the source you chose for posts;</li>
         <li>the name for the next login, if you tick ‘Remember me’;</li>
         <li>

@@ -1,4 +1,6 @@
 import { useEffect, useId } from "react";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { setLetterKeys, useLetterKeys } from "./letter-keys.ts";
 import type { ViewerCommands } from "./use-viewer-keys.ts";
 
 type Command = Exclude<keyof ViewerCommands, "previousSlide"> | "close";
@@ -27,6 +29,16 @@ function closeFirst(event: KeyboardEvent): void {
   if (event.key !== "Escape" || !list?.matches(":popover-open")) return;
   event.preventDefault();
   list.hidePopover();
+}
+
+function LetterKeys() {
+  return (
+    <Checkbox
+      label="Use letters and ? as shortcuts"
+      checked={useLetterKeys()}
+      onChange={({ target }) => setLetterKeys(target.checked)}
+    />
+  );
 }
 
 /** A native popover: Esc and a click outside close only the list, not the dialog. */
@@ -87,6 +99,7 @@ export function Shortcuts({
             </div>
           ))}
         </dl>
+        <LetterKeys />
       </section>
     </>
   );

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, createEvent, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { setLetterKeys } from "./letter-keys.ts";
 import { useViewerKeys, type ViewerCommands } from "./use-viewer-keys.ts";
 
 afterEach(cleanup);
@@ -90,4 +91,15 @@ test("the viewer's keys do nothing else, such as scroll; other keys, and one tha
   handled.preventDefault();
   fireEvent(document.body, handled);
   expect(run).not.toHaveBeenCalled();
+});
+
+test("with letters switched off on the device only named keys are shortcuts", () => {
+  onTestFinished(() => setLetterKeys(true));
+  render(<Viewer />);
+  setLetterKeys(false);
+  run.mockClear();
+  for (const key of ["j", "h", "?", "ArrowRight"]) fireEvent.keyDown(document.body, { key });
+  expect(run.mock.calls.flat()).toEqual(["nextSlide"]);
+  setLetterKeys(true);
+  expect(localStorage, "the default needs no entry").toHaveLength(0);
 });

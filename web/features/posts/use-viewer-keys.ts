@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
+import { usesLetterKeys } from "./letter-keys.ts";
 
 export interface ViewerCommands {
   nextPost: () => void;
@@ -53,6 +54,7 @@ export function useViewerKeys(commands: ViewerCommands): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const command = KEYS[nameOf(event)];
     if (!command || isHandledElsewhere(event)) return;
+    if (event.key.length === 1 && !usesLetterKeys()) return;
     event.preventDefault();
     const { repeat, timeStamp } = event;
     if (repeat && (!isRepeatable(command) || timeStamp - lastRun.current < MIN_REPEAT_MS)) return;

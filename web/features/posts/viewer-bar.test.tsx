@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import { expect, onTestFinished, test } from "vitest";
 import { renderInApp } from "#web/testing/render.tsx";
+import { setLetterKeys, usesLetterKeys } from "./letter-keys.ts";
 import { ViewerBar, type ViewerBarProps } from "./viewer-bar.tsx";
 
 function bar(change: Partial<ViewerBarProps>) {
@@ -77,4 +78,15 @@ test("a screen reader announces that the slideshow starts and ends, also without
   expect(region?.textContent).toBe("Slideshow started");
   rerender(bar({ playing: false }));
   expect(region?.textContent).toBe("Slideshow stopped");
+});
+
+test("the list of shortcuts switches letters off, and says whether they are on", () => {
+  onTestFinished(() => setLetterKeys(true));
+  renderBar({});
+  const name = "Use letters and ? as shortcuts";
+  const box = () => screen.getByRole<HTMLInputElement>("checkbox", { name, hidden: true });
+  expect(box().checked).toBe(true);
+  fireEvent.click(box());
+  expect(box().checked).toBe(false);
+  expect(usesLetterKeys()).toBe(false);
 });
