@@ -6,7 +6,7 @@ export const accountMessages = {
   passwordChangedUnseen: {
     title: "Password most likely changed",
     description:
-      "The first answer was lost, and your session has ended since. Log in with the new password, or with the old one if that is refused.",
+      "The first answer was lost, and your session has ended since. Log in with the new password of your first try, or with the old one if that is refused.",
   },
   passwordFailed: {
     title: "Password Not Changed",
