@@ -63,7 +63,7 @@ test.describe("in the light theme", () => {
     await expect(heart).toHaveCSS("outline-color", CITRINE_OF_DARK);
   });
 
-  test("on an open post's dark stage so has every focus ring", async ({ page }) => {
+  test("on an open post's stage every focus ring has the dark theme's colour", async ({ page }) => {
     const { viewer } = await openPost(page, "gemhunter", "Split a boring grey nodule");
     await viewer.getByRole("button", { name: "Next image" }).focus();
     await page.keyboard.press("Tab");
