@@ -86,7 +86,7 @@ test("errors are shown at their fields, in the words of the kind, and nothing is
   submit();
   expect(screen.getByText("Say what is to be removed")).toBeTruthy();
   expect(document.activeElement).toBe(field("Username"));
-  type("Kind", "post");
+  fireEvent.change(field("Kind"), { target: { value: "post" } });
   type("Post", "not a post");
   expect(screen.queryByText("Say what is to be removed"), "edited").toBeNull();
   type("Note (optional)", "n".repeat(1001));

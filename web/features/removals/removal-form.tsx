@@ -76,7 +76,7 @@ export function RemovalForm({ draft, isNext, onAdded, onExisting }: RemovalFormP
           label="Kind"
           options={KIND_OPTIONS}
           defaultValue={kind}
-          onInput={(event) => setKind(event.currentTarget.value as RemovalKind)}
+          onChange={(event) => setKind(event.target.value as RemovalKind)}
         />
         <Select
           {...field("reason")}
