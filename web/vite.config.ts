@@ -15,7 +15,7 @@ const ADMIN_PAGES = /\/admin(?:-removals)?-[^/]+\.js$/;
 const ENTRY_CHUNK = /\/index-[^/]+\.js$/;
 
 const FORM_PARTS =
-  /\/web\/(?:features\/auth\/use-own-draft|ui\/(?:checkbox|field|form-error|password-field|select)|lib\/(?:form-\w+|use-form))\.tsx?$|\/schema\/(?:api\/fields|ascii-lower|community)\.ts$|\/node_modules\/zod\//;
+  /\/web\/(?:features\/auth\/use-own-draft|ui\/(?:checkbox|field|form-error|password-field|select)|lib\/(?:announce-error|form-\w+|use-form))\.tsx?$|\/schema\/(?:api\/fields|ascii-lower|community)\.ts$|\/node_modules\/zod\//;
 // @tanstack's index imports every module, and the entry imports the index: each module seems to belong to the entry.
 const LATE_QUERY_PARTS =
   /\/node_modules\/@tanstack\/.+\/(?:mutationObserver|mutationOptions|useIsFetching|useMutation)\.js$/;
