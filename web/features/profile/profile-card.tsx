@@ -31,7 +31,13 @@ export function ProfileCard({ username, answer }: { username: string; answer: Li
           <>
             <span className="max-w-full truncate">u/{name}</span>
             <span className="flex flex-wrap items-center">
-              <span className="tabular-nums max-xs:sr-only">
+              {/* Where the line has no room for it: the heart's button has the number. */}
+              <span
+                className={cx(
+                  "tabular-nums",
+                  rank === null ? "max-[24rem]:sr-only" : "max-xs:sr-only",
+                )}
+              >
                 <span className="max-sm:hidden">&nbsp;·&nbsp;</span>
                 <span className={cx(isCountLate && "inline-block min-w-[13ch]")}>
                   {heartCount !== null && heartsText(heartCount)}
