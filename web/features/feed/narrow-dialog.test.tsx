@@ -63,7 +63,7 @@ test.each([
     true,
     () => screen.getByRole("group", { name: "Narrow down" }),
   ],
-])("%s the sheet opens at its field or its title", (_, isCoarse, focused) => {
+])("%s the sheet opens at its field or at the whole", (_, isCoarse, focused) => {
   vi.stubGlobal("matchMedia", (query: string) => ({
     matches: isCoarse && query === "(pointer: coarse)",
   }));
