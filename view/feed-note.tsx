@@ -3,8 +3,8 @@ import { cx } from "./cx.ts";
 
 /**
  * The row between filters and feed. It holds what does not fit into the filter bar: below 1280 px tools, below 1024 px
- * the sorting, and `shown` names the active filter where the bar cannot. Visitors without a choice read that pictures are covered; for the
- * others app/first.js hides that note before the first paint.
+ * the sorting, and `shown` names the active filter where the bar cannot. Visitors without a choice read that pictures
+ * are covered; for the others app/first.js hides that note before the first paint.
  */
 export function FeedNote({
   sorting,

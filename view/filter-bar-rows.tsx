@@ -21,7 +21,7 @@ export function FilterBarRows({
   return (
     <div aria-hidden={isHidden} className={cx("border-b border-line", className)}>
       <div className="mx-auto flex max-w-[1920px] items-center gap-x-0.5 px-2 max-[16rem]:flex-wrap xs:px-3 sm:px-6 lg:flex-wrap lg:gap-x-2">
-        <div className="flex h-14 items-center max-[16rem]:order-1 max-[16rem]:w-full max-md:min-w-0 max-md:overflow-x-auto max-md:[scrollbar-width:none] lg:h-15">
+        <div className="flex h-14 items-center max-[16rem]:w-full max-md:min-w-0 max-md:overflow-x-auto max-md:[scrollbar-width:none] lg:h-15">
           {filters}
         </div>
         <div className="ml-auto flex h-15 shrink-0 items-center max-lg:hidden">{sorting}</div>
@@ -31,13 +31,14 @@ export function FilterBarRows({
   );
 }
 
-/** About as wide as the sorting and the filters, so that nothing moves when the app draws them. */
+/** As high as the app's rows at every width, so that nothing moves when it draws them. */
 export function FilterBarPlaceholder() {
   return (
     <FilterBarRows
       isHidden
       filters={<span className="h-11 w-57 rounded-full bg-raised md:w-110 lg:w-136" />}
       sorting={<span className="h-11 w-41.5 rounded-full bg-raised" />}
+      toggles={<span className="size-11" />}
     />
   );
 }

@@ -63,6 +63,12 @@ test(
       await expect(heart, "of a card that cuts what does not fit").toBeInViewport({ ratio: 1 });
     }
     await openUser(page, "gemhunter");
+    const shown = page.getByText(/^All · \d/).filter({ visible: true });
+    const lines = () =>
+      shown.evaluate(
+        (one) => one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight),
+      );
+    await expect.poll(lines, "of the active filter and its count").toBeLessThan(2.5);
     await expect(narrowButton(page)).toBeInViewport({ ratio: 1 });
     for (const filter of await page.getByRole("radio", { name: /^(?:All|Images|Videos)/ }).all()) {
       await filter.scrollIntoViewIfNeeded();

@@ -12,7 +12,7 @@ export function SortSelect({
   onChange: (value: Sort) => void;
 }) {
   return (
-    <label className="hit flex items-center rounded-full bg-raised lg:hidden">
+    <label className="hit flex items-center rounded-full bg-raised text-text lg:hidden">
       <span className="sr-only">Sort</span>
       <select
         value={value}

@@ -115,7 +115,7 @@ export function UserFilterBar({ feed, narrowing }: UserFilterBarProps) {
         shown={
           <span
             aria-hidden="true"
-            className={cx("max-md:flex-1", total > 999 ? "lg:hidden" : "md:hidden")}
+            className={cx("max-md:grow max-md:basis-18", total > 999 ? "lg:hidden" : "md:hidden")}
           >
             {shownText(address.filter, counts, ofTotal)}
           </span>
