@@ -1,9 +1,12 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
+import type { FollowingResponse } from "#schema/api/following.ts";
+import type { SearchResponse } from "#schema/api/search.ts";
 import { normaliseListing } from "#normalise/listing.ts";
 import { forgetCacheEntries } from "#worker/cache/read-through.ts";
 import { makeBatch, serialiseBatch } from "#worker/search/batch.ts";
 import { parseBatch } from "#worker/search/parse-batch.ts";
+import { loggedLines } from "#worker/testing/logged-lines.ts";
 import { appOver } from "#worker/testing/search.ts";
 import { picturePosts, standIn } from "#worker/testing/stand-in.ts";
 import { testClock, type TestApp } from "#worker/testing/test-app.ts";
@@ -62,11 +65,20 @@ const change = (json: string, by: Value) =>
   JSON.stringify({ ...(JSON.parse(json) as Value), ...by });
 const [first = {}] = posts;
 const position = { from: "", index: 0 };
+const link = { kind: "link", url: "https://x.test" };
+/** A wrong cursor leads to a call too, for the batch after it. */
+const firstBatch = /^\/user\/Kept\/submitted(?!.*after=)/;
 
 const OTHER_BATCHES: [what: string, head: Value, line: Value | string][] = [
   ["a post without a field", {}, { alsoIn: undefined }],
   ["a post with another field", {}, { thumbnails: ["https://i.redd.it/x.jpg"] }],
   ["a post of a kind of media that it does not know", {}, { media: { kind: "hologram" } }],
+  [
+    "a gallery with an item that it does not know",
+    {},
+    { media: { kind: "gallery", items: [link, { kind: "hologram" }] } },
+  ],
+  ["a gallery without an item", {}, { media: { kind: "gallery", items: [null, link] } }],
   ["a line that is no JSON", {}, "{"],
   ["an unknown state", { state: "banned" }, {}],
   ["another profile", { profile: { name: "Kept" } }, {}],
@@ -95,7 +107,41 @@ test.each(OTHER_BATCHES)("a batch with %s counts as missing", async (_, head, li
   const changed = typeof line === "string" ? line : change(post, line);
   await env.KV.put(name, [times, change(top, head), changed, ...others].join("\n"));
   forgetCacheEntries();
-  expect(await answerOf(await search(app))).toEqual(whole);
+  const asked = reddit.count(firstBatch);
+  try {
+    expect(await answerOf(await search(app))).toEqual(whole);
+    expect(reddit.count(firstBatch)).toBe(asked + 1);
+  } finally {
+    await env.KV.delete(name);
+    forgetCacheEntries();
+  }
+});
+
+test.each<[string, (line: string) => string]>([
+  ["without a field", (line) => change(line, { alsoIn: undefined })],
+  ["that is no JSON", () => "{"],
+])("a further line %s is left out of its page and logged", async (_, changed) => {
+  const lines = loggedLines();
+  const app = appOver(reddit, { clock: testClock() });
+  const shown = async () => (await (await search(app)).json<SearchResponse>()).posts;
+  const [top, , last] = await shown();
+  const { keys } = await env.KV.list({ prefix: "listing:v1" });
+  const [{ name } = { name: "" }] = keys;
+  const [times, head, post, further = "", ...others] = (await env.KV.get(name))?.split("\n") ?? [];
+  await env.KV.put(name, [times, head, post, changed(further), ...others].join("\n"));
+  forgetCacheEntries();
+  try {
+    expect(await shown()).toEqual([top, last]);
+    const feed = await app.send("POST", "/api/following/feed", { users: ["Kept"] });
+    expect((await feed.json<FollowingResponse>()).posts.map(({ id }) => id)).toEqual([
+      top?.id,
+      last?.id,
+    ]);
+    expect(lines("posts_dropped").map(({ dropped }) => dropped)).toEqual([1, 1]);
+  } finally {
+    await env.KV.delete(name);
+    forgetCacheEntries();
+  }
 });
 
 test("a tail with posts of another shape counts as missing with its batch", () => {

@@ -1,5 +1,6 @@
 import { readMedia, readOrigins, readPictures, readTexts } from "#schema/db/json-shapes.ts";
 import { isObject } from "#schema/is-object.ts";
+import type { GalleryMedia } from "#schema/media.ts";
 import type { StoredPost } from "#normalise/post.ts";
 
 type Check = (value: unknown) => boolean;
@@ -9,6 +10,14 @@ const listOf =
   (read: (value: unknown) => unknown[] | null): Check =>
   (value) =>
     Array.isArray(value) && read(value)?.length === value.length;
+
+/** readMedia() leaves out a gallery's items of another shape. */
+function isMedia(value: unknown): boolean {
+  const media = readMedia(value);
+  return media?.kind === "gallery"
+    ? media.items.length === (value as GalleryMedia).items.length
+    : media !== null;
+}
 
 export const isTexts = listOf(readTexts);
 export const isOrigins = listOf(readOrigins);
@@ -34,7 +43,7 @@ const SHAPES: Record<keyof StoredPost, "string" | "number" | "boolean" | Check> 
   awardsCount: "number",
   author: "string",
   galleryImages: isTexts,
-  media: (value) => readMedia(value) !== null,
+  media: isMedia,
   thumbnails: listOf(readPictures),
   alsoIn: (value) => Array.isArray(value) && value.every(isInCommunity),
 };

@@ -132,7 +132,7 @@ export async function followingFeed(
   const parts = { hearts, nsfwNames: adult, removed };
   return {
     success: true,
-    posts: shown.filter(isShown).map((post) => postFromLine(post, parts)),
+    posts: shown.filter(isShown).flatMap((post) => postFromLine(post, parts) ?? []),
     nextPage,
     total: posts.length,
     creators: all.map(({ creator }) => creator),

@@ -49,15 +49,16 @@ function messageFor(state: ProfileState, username: string, source: SourceName): 
   }
 }
 
-/** `authorAvatar` is the same for all posts of a listing. */
+/** `authorAvatar` is the same for all posts of a listing. Returns null for a line of another shape. */
 export function postOf(
   { line, brief }: Pick<PageItem, "line" | "brief">,
   { hearts, nsfwNames, removed }: Pick<AnswerParts, "hearts" | "nsfwNames" | "removed">,
   authorAvatar: string | null,
-): Post {
+): Post | null {
+  const stored = parsePost(line);
+  if (!stored) return null;
   const [, , , , origins] = brief;
   const { heartCount, rank } = postHearts(hearts, shownPost(removed, brief).id);
-  const stored = parsePost(line);
   const subredditIsNsfw = isInAdultCommunity(stored, origins, nsfwNames);
   const repost = shownRepost(removed, brief);
   const others = stored.alsoIn.filter(({ subreddit }) => subreddit !== repost?.subreddit);
@@ -92,7 +93,7 @@ export function searchAnswer(
     profileState: page.state,
     hasArchive: hasArchive(deps),
     checked: page.isChecked,
-    posts: page.items.map((item) => postOf(item, parts, profile.avatarUrl)),
+    posts: page.items.flatMap((item) => postOf(item, parts, profile.avatarUrl) ?? []),
   };
 }
 

@@ -1,6 +1,9 @@
 import type { ListingState } from "#schema/api/search.ts";
 import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
+import { parseJson } from "#schema/parse-json.ts";
+import { isStoredPost } from "#worker/cache/stored-post.ts";
 import { asciiJson } from "#worker/lib/ascii-json.ts";
+import { log } from "#worker/lib/log.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
 import type { NormalisedPost, Repost, StoredPost } from "#normalise/post.ts";
 import type { Profile } from "#normalise/profile.ts";
@@ -80,8 +83,13 @@ export interface BatchHead {
 export const serialiseBatch = ({ head, lines }: Batch): string =>
   [asciiJson(head), ...lines].join("\n");
 
-/** The cast is safe: makeBatch() wrote the line, and parseBatch() refuses those of another version of this code. */
-export const parsePost = (line: string): StoredPost => JSON.parse(line) as StoredPost;
+/** Returns null for another shape: parseBatch() checks the first line of each upstream batch only. */
+export function parsePost(line: string): StoredPost | null {
+  const post = parseJson(line);
+  if (isStoredPost(post)) return post;
+  log("warn", "posts_dropped", { dropped: 1 });
+  return null;
+}
 
 export function makeBatch(
   posts: NormalisedPost[],

@@ -53,4 +53,4 @@ export function postsIn({ value: { head, lines } }: Newest, removed: RemovalList
 export const postFromLine = (
   post: NewestPost,
   parts: Pick<AnswerParts, "hearts" | "nsfwNames" | "removed">,
-): Post => postOf(post, parts, post.avatarUrl);
+): Post | null => postOf(post, parts, post.avatarUrl);
