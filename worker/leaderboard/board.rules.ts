@@ -69,13 +69,23 @@ export const storedBoard = ({ entries, ...board }: Board): StoredBoard => ({
   lines: entries.map(asciiJson),
 });
 
+type Fields<T> = Partial<Record<keyof T, unknown>>;
+
 const isUser = (value: unknown): boolean =>
   isObject(value) &&
   ["id", "username"].every((name) => typeof value[name] === "string") &&
   typeof value["heartCount"] === "number";
 
-const isBoardPost = (value: unknown): boolean =>
-  isStoredPost(value) && isOrigins((value as Pick<BoardPost, "origins">).origins ?? []);
+function isBoardPost(value: unknown): boolean {
+  if (!isStoredPost(value)) return false;
+  const { heartCount, rank, authorAvatar, origins = [] } = value as unknown as Fields<BoardPost>;
+  return (
+    typeof heartCount === "number" &&
+    (rank === null || typeof rank === "number") &&
+    (authorAvatar === null || typeof authorAvatar === "string") &&
+    isOrigins(origins)
+  );
+}
 
 const IS_ENTRY: Record<BoardKind, (value: unknown) => boolean> = {
   users: isUser,

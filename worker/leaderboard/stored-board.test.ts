@@ -74,8 +74,12 @@ test.each<["users" | "posts", unknown]>([
   ["posts", 5],
   ["posts", user],
   ["posts", { ...entry, author: undefined }],
+  ["posts", { ...entry, heartCount: null }],
+  ["posts", { ...entry, rank: "1" }],
+  ["posts", { ...entry, authorAvatar: undefined }],
   ["posts", { ...entry, thumbnails: ["https://i.redd.it/x.jpg"] }],
   ["posts", { ...entry, media: { kind: "hologram" } }],
+  ["posts", { ...entry, media: { kind: "gallery", items: [row.media, { kind: "hologram" }] } }],
   ["posts", { ...entry, origins: [{ id: "t3_a" }] }],
 ])("a board of %s with the entry %j counts as none", (kind, other) => {
   const stored = { version: 1, generatedAt: 1, removalVersion: 0 };
