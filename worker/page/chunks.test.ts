@@ -11,7 +11,10 @@ test("without the deployment's files a page is a 503 that asks to come back", as
     if (status === null) throw new Error("assets are away");
     return new Response("no file", { status });
   });
-  for (const fetch of failures) {
+  const failAtOnce = () => {
+    throw new Error("assets are away");
+  };
+  for (const fetch of [...failures, failAtOnce]) {
     const assets = { fetch };
     const app = testApp({ env: { ASSETS: assets as unknown as Fetcher } });
     const answer = await app.request("/privacy");
@@ -19,7 +22,7 @@ test("without the deployment's files a page is a 503 that asks to come back", as
     expect(answer.headers.get("Retry-After")).toBe("2");
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
   }
-  expect(lines("assets").map(({ status }) => status)).toEqual([404, 500, undefined]);
+  expect(lines("assets").map(({ status }) => status)).toEqual([404, 500, undefined, undefined]);
 });
 
 test("a page waits at most five seconds for the deployment's files", async () => {

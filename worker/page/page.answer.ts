@@ -32,14 +32,16 @@ export function refuseMethod(): Response {
 
 const ASSETS_TIMEOUT_MS = 5_000;
 
-/** Returns null when the platform cannot read the deployment's files. */
-async function readShell({ assets }: Deps, url: URL): Promise<Response | null> {
-  const fetching = withTimeout(ASSETS_TIMEOUT_MS, assets.fetch(new URL(SHELL, url).href));
-  const shell = await fetching.catch(logFailure("assets", "error"));
-  if (!shell || shell.ok) return shell;
+async function fetchShell({ assets }: Deps, url: URL): Promise<Response | null> {
+  const shell = await assets.fetch(new URL(SHELL, url).href);
+  if (shell.ok) return shell;
   log("error", "assets", { status: shell.status });
   return null;
 }
+
+/** Returns null when the platform cannot read the deployment's files. */
+const readShell = (deps: Deps, url: URL): Promise<Response | null> =>
+  withTimeout(ASSETS_TIMEOUT_MS, fetchShell(deps, url)).catch(logFailure("assets", "error"));
 
 function unavailable(): Response {
   const answer = plainAnswer(503, "busy right now, please try again in a moment");
