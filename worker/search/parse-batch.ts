@@ -5,12 +5,13 @@ import { isInCommunity, isOrigins, isStoredPost, isTexts } from "#worker/cache/s
 import { isProfile } from "#worker/lookup/profile.ts";
 import type { Batch, BatchHead, ListingPosition } from "./batch.ts";
 
-const STATES: readonly unknown[] = [
-  "ok",
-  "not_found",
-  "suspended",
-  "hidden",
-] satisfies ListingState[];
+/** The compiler asks for a new state. */
+const STATES: Record<ListingState, true> = {
+  ok: true,
+  not_found: true,
+  suspended: true,
+  hidden: true,
+};
 
 const isListOf = (value: unknown, isOne: (one: unknown) => boolean): value is unknown[] =>
   Array.isArray(value) && value.every(isOne);
@@ -29,7 +30,8 @@ function isHead(value: unknown): value is BatchHead {
   if (!isObject(value)) return false;
   const { state, profile, next, own, briefs, before, media, tail, tailEnd } = value;
   return (
-    STATES.includes(state) &&
+    typeof state === "string" &&
+    Object.hasOwn(STATES, state) &&
     (profile === null || isProfile(profile)) &&
     (next === null || typeof next === "string") &&
     isTexts(before) &&

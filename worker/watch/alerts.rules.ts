@@ -27,8 +27,12 @@ function stateSchema(now: number) {
   });
   return z.object({ savedAt: time, posted: z.record(z.string(), posted) });
 }
-export type AlertState = z.output<ReturnType<typeof stateSchema>>;
-type Posted = AlertState["posted"][string];
+type Posted = z.output<ReturnType<typeof stateSchema>>["posted"][string];
+
+export interface AlertState {
+  savedAt: number;
+  posted: Partial<Record<HealthReason, Posted>>;
+}
 
 /**
  * Returns null for another shape, and for times of the future: each run would throw, or wait for that time, before it
