@@ -124,8 +124,7 @@ export async function followingFeed(
   const posts = all.flatMap(({ newest }) => (newest ? postsIn(newest, removed) : []));
   const { shown, nextPage } = takePage(posts, query.after, query.limit);
   const [hearts, adult] = await Promise.all([
-    // The page asks for no late counts, so it waits for them.
-    heartsFor(deps, { postIds: shown.map(({ id }) => id) }, { waits: false, isChecked: false }),
+    heartsFor(deps, { postIds: shown.map(({ id }) => id) }, { waits: false, needsCounts: true }),
     nsfwNames(deps),
   ]);
   const isShown = ({ id }: { id: string }) => !keepsDeleted(source) || !hearts?.gone.posts.has(id);

@@ -200,14 +200,15 @@ export const heartsOrZero = async (deps: HeartDeps, query: CountsQuery): Promise
   (await heartsInTime(deps, query)) ?? NO_HEARTS;
 
 /**
- * `waits`: the request's waitForHearts. Without it, counts later than 50 ms are null, for posts that the source has not
- * checked those later than two seconds: the counts say which are known as deleted.
+ * `waits`: the request's waitForHearts; counts that fail or take longer than two seconds are 0. Otherwise they are null,
+ * after 50 ms already unless the answer `needsCounts`: to leave out deleted posts, or because its page asks for no late
+ * counts.
  */
 export function heartsFor(
   deps: HeartDeps,
   query: CountsQuery,
-  { waits, isChecked }: { waits: boolean; isChecked: boolean },
+  { waits, needsCounts }: { waits: boolean; needsCounts: boolean },
 ): Promise<Hearts | null> {
   if (waits) return heartsOrZero(deps, query);
-  return heartsInTime(deps, query, isChecked ? SHOWN_COUNTS_TIMEOUT_MS : COUNTS_TIMEOUT_MS);
+  return heartsInTime(deps, query, needsCounts ? COUNTS_TIMEOUT_MS : SHOWN_COUNTS_TIMEOUT_MS);
 }

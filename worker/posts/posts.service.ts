@@ -19,9 +19,9 @@ const isArchived = (deps: Deps, { isFromFallback }: FoundPost): boolean =>
 /** Throws posts.not_found for the archive's copy of a post that is known as deleted, or whose author is. */
 async function readHearts(deps: Deps, found: FoundPost, waits: boolean): Promise<Hearts | null> {
   const { id, username } = found.post;
-  const isChecked = !isArchived(deps, found);
-  if (isChecked) return heartsFor(deps, { postIds: [id] }, { waits, isChecked });
-  const hearts = await heartsFor(deps, { username, postIds: [id] }, { waits, isChecked });
+  const needsCounts = isArchived(deps, found);
+  if (!needsCounts) return heartsFor(deps, { postIds: [id] }, { waits, needsCounts });
+  const hearts = await heartsFor(deps, { username, postIds: [id] }, { waits, needsCounts });
   if (hearts?.gone.user || hearts?.gone.posts.has(id)) throw new AppError("posts.not_found");
   return hearts;
 }

@@ -73,11 +73,10 @@ async function composeAnswer(
   const username = page.profile?.username ?? listing.username;
   const postIds = page.items.map(({ brief }) => shownPost(removed, brief).id);
   const asked = { username, postIds };
-  const { isChecked } = page;
   const [hearts, nsfw] = await Promise.all([
     page.state === "not_found"
       ? NO_HEARTS
-      : heartsFor(deps, asked, { waits: waitForHearts, isChecked }),
+      : heartsFor(deps, asked, { waits: waitForHearts, needsCounts: !page.isChecked }),
     names,
   ]);
   const shown = withoutGone(page, hearts, removed);

@@ -16,10 +16,10 @@ export const isRedditFailure = (error: unknown): error is AppError =>
   !isOwnShare(error);
 
 /**
- * Reddit's error becomes the answer, so only the log says that the archive failed too. A removed post is no failure:
- * the archive has it, and names the creator or community that was removed.
+ * Logs the archive's failure and returns null. Rethrows posts.removed, which is no failure: the archive has the post,
+ * and names the creator or community that was removed.
  */
-export function logArchiveFailure(error: unknown): null {
+export function noneUnlessRemoved(error: unknown): null {
   if (error instanceof AppError && error.code === "posts.removed") throw error;
   const isArchives = error instanceof AppError && error.code.startsWith("archive.");
   if (isArchives) log("warn", "fallback", { code: error.code });
@@ -41,7 +41,7 @@ export async function withFallback<T>(
   } catch (error) {
     const isAllowed = deps.config.archiveFallback && main.name === "reddit";
     if (!isAllowed || !isRedditFailure(error)) throw error;
-    const value = await work(openSource(deps, "archive")).catch(logArchiveFailure);
+    const value = await work(openSource(deps, "archive")).catch(noneUnlessRemoved);
     if (value === null || !found(value)) throw error;
     return value;
   }

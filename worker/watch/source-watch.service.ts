@@ -4,7 +4,7 @@ import { visitorsAreRefused } from "#worker/call-budget/spend-call.ts";
 import { newcomersAreRefused } from "#worker/call-budget/wait-for-call.ts";
 import type { Deps } from "#worker/deps.ts";
 import { askForUser, msUntilBackgroundCall } from "#worker/lookup/check-source.ts";
-import { logArchiveFailure } from "#worker/source/fallback.ts";
+import { noneUnlessRemoved } from "#worker/source/fallback.ts";
 import { openMainSource, openSource } from "#worker/source/open.ts";
 import type { RecheckRun } from "#worker/targets/recheck.rules.ts";
 import { readRuns } from "./runs.store.ts";
@@ -111,7 +111,7 @@ const standsBehindReddit = (deps: Deps): boolean =>
 async function archiveAnswers(deps: Deps): Promise<boolean> {
   const archive = openSource(deps, "archive");
   if (await visitorsAreRefused(deps, archive.scope)) return false;
-  return (await archive.profile(brand.popularUsername).catch(logArchiveFailure)) !== null;
+  return (await archive.profile(brand.popularUsername).catch(noneUnlessRemoved)) !== null;
 }
 
 /** While Reddit fails, asks the archive that is to stand in: the setting alone says nothing about its state. */
