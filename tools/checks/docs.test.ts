@@ -150,27 +150,35 @@ test("the title of a decision begins with the number of its file", () => {
   expect(titles).toEqual(decisionNumbers.map((number) => `# ${number} `));
 });
 
-const CITED = /decisions?[ /](\d{3})(?:(?:, | and | to |, and )(\d{3}))*/g;
-const citedIn = (text: string) =>
-  [...text.matchAll(CITED)].flatMap(([citation]) => citation.match(/\d{3}/g) ?? []);
+/** In comments too, which begin their lines with other signs. */
+const CITED = /decisions?[\s*/#-]+\d{3}(?:(?:,|,? and| to)[\s*/#-]+\d{3})*/g;
+/** Decisions cite HTTP statuses and counts that way. */
+const CITED_BARE = /\(\d{3}(?:(?:,|,? and| to)\s+\d{3})*\)/g;
+const numbersIn = (text: string, pattern: RegExp) =>
+  [...text.matchAll(pattern)].flatMap(([citation]) => citation.match(/\d{3}/g) ?? []);
+const citedIn = (path: string, text: string) => [
+  ...numbersIn(text, CITED),
+  ...(/^docs\/[\w-]+\.md$/.test(path) ? numbersIn(text, CITED_BARE) : []),
+];
 
 test("every decision that code and docs name by its number exists", () => {
   const texts = (trackedFiles() ?? PAGES).filter((path) =>
     /\.(?:tsx?|mjs|css|sql|toml|md)$/.test(path),
   );
   const dangling = texts.flatMap((path) =>
-    citedIn(read(path)).flatMap((number) =>
+    citedIn(path, read(path)).flatMap((number) =>
       decisionNumbers.includes(number) ? [] : `${path}: ${number}`,
     ),
   );
   expect(dangling).toEqual([]);
-  expect(citedIn("decision 001, decisions 002, 003 and 004, docs/decisions/005-x.md")).toEqual([
-    "001",
-    "002",
-    "003",
-    "004",
-    "005",
-  ]);
+  const examples = [
+    ["a.ts", "decision 001, decisions 002, 003 and 004, docs/decisions/005-x.md", "1 2 3 4 5"],
+    ["a.ts", " * decision\n   * 001, decisions 002,\n// 003, (404)", "1 2 3"],
+    ["docs/a.md", "decision\n001 (002), (003,\n004)", "1 2 3 4"],
+    ["docs/decisions/001-x.md", "(404)", ""],
+  ] as const;
+  for (const [path, text, numbers] of examples)
+    expect(citedIn(path, text).map(Number).join(" ")).toBe(numbers);
 });
 
 test("architecture.md has fewer than 1,500 words", () => {
