@@ -18,7 +18,7 @@ import {
   fetchNewest,
   peekNewest,
   postsIn,
-  postFromLine,
+  postsFromLines,
   type Newest,
 } from "#worker/search/newest.service.ts";
 import { keepsDeleted, openMainSource } from "#worker/source/open.ts";
@@ -131,7 +131,7 @@ export async function followingFeed(
   const parts = { hearts, nsfwNames: adult, removed };
   return {
     success: true,
-    posts: shown.filter(isShown).flatMap((post) => postFromLine(post, parts) ?? []),
+    posts: postsFromLines(shown.filter(isShown), parts),
     nextPage,
     total: posts.length,
     creators: all.map(({ creator }) => creator),

@@ -8,6 +8,7 @@ import { plainProfile, type Profile } from "#normalise/profile.ts";
 import { shownAlsoIn, type RemovalList } from "#worker/removals/removal-list.rules.ts";
 import { hasArchive } from "#worker/source/open.ts";
 import { sourceName } from "#worker/source/source-name.ts";
+import { log } from "#worker/lib/log.ts";
 import { parsePost } from "./batch.ts";
 import type { Listing } from "./load-batch.ts";
 import { shownPost, shownRepost } from "./shown-repost.ts";
@@ -47,6 +48,14 @@ function messageFor(state: ProfileState, username: string, source: SourceName): 
     case "removed":
       return "Removed at request.";
   }
+}
+
+/** One log line for an answer, however many of its lines have another shape. */
+export function withoutUnknown(posts: readonly (Post | null)[]): Post[] {
+  const known = posts.filter((post) => post !== null);
+  const dropped = posts.length - known.length;
+  if (dropped > 0) log("warn", "posts_dropped", { dropped });
+  return known;
 }
 
 /** `authorAvatar` is the same for all posts of a listing. Returns null for a line of another shape. */
@@ -93,7 +102,7 @@ export function searchAnswer(
     profileState: page.state,
     hasArchive: hasArchive(deps),
     checked: page.isChecked,
-    posts: page.items.flatMap((item) => postOf(item, parts, profile.avatarUrl) ?? []),
+    posts: withoutUnknown(page.items.map((item) => postOf(item, parts, profile.avatarUrl))),
   };
 }
 

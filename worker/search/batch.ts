@@ -3,7 +3,6 @@ import type { CrosspostOrigin } from "#schema/crosspost-origin.ts";
 import { parseJson } from "#schema/parse-json.ts";
 import { isStoredPost } from "#worker/cache/stored-post.ts";
 import { asciiJson } from "#worker/lib/ascii-json.ts";
-import { log } from "#worker/lib/log.ts";
 import { quickHash } from "#normalise/quick-hash.ts";
 import type { NormalisedPost, Repost, StoredPost } from "#normalise/post.ts";
 import type { Profile } from "#normalise/profile.ts";
@@ -86,9 +85,7 @@ export const serialiseBatch = ({ head, lines }: Batch): string =>
 /** Returns null for another shape: parseBatch() checks the first line of each upstream batch only. */
 export function parsePost(line: string): StoredPost | null {
   const post = parseJson(line);
-  if (isStoredPost(post)) return post;
-  log("warn", "posts_dropped", { dropped: 1 });
-  return null;
+  return isStoredPost(post) ? post : null;
 }
 
 export function makeBatch(

@@ -4,7 +4,7 @@ import { refetch, type CacheSpec } from "#worker/cache/read-through.ts";
 import type { Deps } from "#worker/deps.ts";
 import type { RemovalList } from "#worker/removals/removal-list.rules.ts";
 import type { PostSource } from "#worker/source/port.ts";
-import { postOf, type AnswerParts } from "./answer.ts";
+import { postOf, type AnswerParts, withoutUnknown } from "./answer.ts";
 import type { Batch, Brief } from "./batch.ts";
 import { isLineRemoved } from "./is-line-removed.ts";
 import { batchSpec } from "./load-batch.ts";
@@ -50,7 +50,7 @@ export function postsIn({ value: { head, lines } }: Newest, removed: RemovalList
   });
 }
 
-export const postFromLine = (
-  post: NewestPost,
+export const postsFromLines = (
+  posts: readonly NewestPost[],
   parts: Pick<AnswerParts, "hearts" | "nsfwNames" | "removed">,
-): Post | null => postOf(post, parts, post.avatarUrl);
+): Post[] => withoutUnknown(posts.map((post) => postOf(post, parts, post.avatarUrl)));
