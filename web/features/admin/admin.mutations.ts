@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { AdminLoginRequest, AdminLoginResponse } from "#schema/api/admin.ts";
 import type { MessageResponse } from "#schema/api/message.ts";
+import { ApiError } from "#web/api/api-error.ts";
 import { request } from "#web/api/client.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { dismissToast, showToast } from "#web/features/toasts/toast-store.ts";
@@ -20,7 +21,7 @@ export function useAdminLogin() {
   });
 }
 
-/** The token is dropped at once; if the call fails, it expires by itself. */
+/** The token is dropped at once, before it is known whether the server has ended it. */
 export function useAdminLogout() {
   return useMutation({
     mutationFn: () => {
@@ -29,6 +30,10 @@ export function useAdminLogout() {
       storeAdminToken(null);
       showToast(adminMessages.loggedOut);
       return answer;
+    },
+    onError: (error) => {
+      const hadEnded = error instanceof ApiError && error.status === 401;
+      if (!hadEnded) showToast(adminMessages.logoutUnconfirmed);
     },
   });
 }
