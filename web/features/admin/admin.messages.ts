@@ -1,9 +1,9 @@
 export const adminMessages = {
   loggedOut: { title: "Logged Out", description: "Admin session ended" },
   logoutUnconfirmed: {
-    title: "Logout not confirmed",
+    title: "Logout Not Confirmed",
     description:
-      "This browser has dropped the session, but a copy of its token may work for up to eight hours.",
+      "This browser has dropped the token, but the server may accept a copy of it until it expires.",
     tone: "destructive",
   },
   loginFailed: { title: "Login Failed", sentence: "Login failed. Please try again." },

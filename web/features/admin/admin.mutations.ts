@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { AdminLoginRequest, AdminLoginResponse } from "#schema/api/admin.ts";
 import type { MessageResponse } from "#schema/api/message.ts";
-import { ApiError } from "#web/api/api-error.ts";
+import { isSignedOut } from "#web/api/api-error.ts";
 import { request } from "#web/api/client.ts";
 import { showFailure } from "#web/features/toasts/show-failure.ts";
 import { dismissToast, showToast } from "#web/features/toasts/toast-store.ts";
@@ -32,8 +32,7 @@ export function useAdminLogout() {
       return answer;
     },
     onError: (error) => {
-      const hadEnded = error instanceof ApiError && error.status === 401;
-      if (!hadEnded) showToast(adminMessages.logoutUnconfirmed);
+      if (!isSignedOut(error)) showToast(adminMessages.logoutUnconfirmed);
     },
   });
 }
